@@ -13,6 +13,7 @@ from tests.house.live import LiveHouse
 from tests.house.push_service import Browser, PushService
 from tests.web.accessibility import violations
 from tests.web.conftest import Come
+from tests.web.keyboard import focused
 from tests.web.person import OFFLINE, Person
 from tests.web.test_installed import WORKS
 
@@ -119,6 +120,7 @@ def test_a_player_asks_to_be_called_closes_the_page_and_is_called(
         switch.focus()
         person.page.keyboard.press("Space")
         person.sees("Du wirst auf diesem Gerät gerufen")
+        assert switch.evaluate("one => one === document.activeElement")
         assert violations(person.page) == []
 
         person.goes("/history")
@@ -186,21 +188,25 @@ def test_a_device_that_cannot_be_called_is_told_why(
         person.goes("/")
         person.press("Settings")
         if push:
-            person.page.get_by_label("Call me when it is my turn").click()
+            person.page.get_by_label("Call me when it is my turn").focus()
+            person.page.keyboard.press("Space")
         person.sees(said)
+        if push:  # the switch is gone
+            person.until(lambda: focused(person).startswith(said))
         assert person.page.get_by_label("Call me when it is my turn").count() == 0
         assert violations(person.page) == []
 
 
 def test_tables_where_it_is_your_turn_come_first(house: LiveHouse, come: Come) -> None:
     mine, _ = [house.table("davenport", 2, seats=2) for _ in range(2)]
-    waits = house.table("president", 1, seats=4)
+    others = [house.table("president", 1, seats=4) for _ in range(9)]  # more than the page shows
     person = come("Ann", house, width=390, height=844)
-    seats = [{"id": table, "game": game, "name": "Ann", "token": tokens[0], "at": 0}
-             for game, (table, tokens) in (("president", waits), ("davenport", mine))]  # fmt: skip
+    kept = [*(("president", *one) for one in others), ("davenport", *mine)]
+    seats = [{"id": table, "game": game, "name": "Ann", "token": tokens[0], "at": 0} for game, table, tokens in kept]
     person.context.add_init_script(f"localStorage.setItem('cardhouse seats', {dumps(dumps(seats))})")
     person.goes("/")
     person.page.get_by_text("Your turn").wait_for()
     links = person.page.locator(".strip a")
-    assert [links.nth(number).get_attribute("href") for number in range(2)] == [f"/t/{mine[0]}", f"/t/{waits[0]}"]
+    hrefs = links.evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    assert hrefs == [f"/t/{table}" for _, table, _ in (kept[-1], *kept[:7])]
     assert person.page.get_by_role("link", name="Davenport Your turn").get_attribute("href") == f"/t/{mine[0]}"

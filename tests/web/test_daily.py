@@ -9,27 +9,28 @@ from tests.house.live import LiveHouse
 from tests.house.test_daily_deals import DAY, ahead_at_noon
 from tests.web.accessibility import violations
 from tests.web.conftest import Come
-from tests.web.controls import MouseControls
+from tests.web.controls import KeyboardControls
+from tests.web.keyboard import keys
 from tests.web.matches import play_out
 from tests.web.person import OFFLINE
 
 SIZES: dict[str, dict[str, int]] = {"phone": {"width": 360, "height": 640}, "desk": {"width": 1280, "height": 800}}
 
 
-def test_a_deal_of_the_day_on_a_phone(own_house: LiveHouse, come: Come) -> None:
+def test_a_deal_of_the_day_on_a_phone_by_keyboard(own_house: LiveHouse, come: Come) -> None:
     own_house.set_clock(ahead_at_noon())
     ann = come("Ann", own_house, **SIZES["phone"], pace=0)
     ann.goes("/")
-    ann.press("Play: deal of the day, President")
+    keys(ann, "button", "Play: deal of the day, President")
     ann.page.wait_for_selector(".hand")
     ann.sees("President: deal of the day")
     assert ann.page.get_by_role("button", name="Suggest").count() == 0
-    play_out([MouseControls(ann)], Random(1))
+    play_out([KeyboardControls(ann)], Random(1))
     ann.page.locator(".between").get_by_text("You are 1st of 1 in the ranking.").wait_for()
     assert ann.page.get_by_role("button", name="Rematch").count() == 0
     assert ann.page.get_by_role("link", name="Replay").count() == 0
     assert violations(ann.page) == []
-    ann.page.get_by_role("link", name="To the ranking").click()
+    keys(ann, "link", "To the ranking")
     ann.page.locator("tr.own", has_text="Ann").wait_for()
     assert violations(ann.page) == []
 

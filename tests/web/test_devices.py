@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from playwright.sync_api import Route
+
 from tests.house.live import LiveHouse
 from tests.web.accessibility import violations
 from tests.web.conftest import Come
+from tests.web.keyboard import focused, keys, waits_for_focus
 from tests.web.person import OFFLINE
 
 
@@ -13,8 +16,9 @@ def test_a_seat_moves_to_the_phone_and_the_desk_says_so(house: LiveHouse, come: 
     desk, phone = come("Ann", house), come("", house, width=360, height=640)
     desk.at(table, token)
     desk.page.wait_for_selector(".hand")
-    desk.press("Invite")
-    desk.press("Show the code")
+    keys(desk, "button", "Invite")
+    keys(desk, "button", "Show the code")
+    waits_for_focus(desk, "Link that moves your seat")
     link = desk.page.get_by_label("Link that moves your seat").input_value()
     address, _, code = link.partition("#")
     assert address == f"{house.url}/t/{table}"
@@ -26,8 +30,7 @@ def test_a_seat_moves_to_the_phone_and_the_desk_says_so(house: LiveHouse, come: 
     phone.sees("Move your seat to this device?")
     assert "seat=" not in phone.page.url  # and so in no history
     assert violations(phone.page) == []
-    phone.page.keyboard.press("Tab")
-    phone.press("Play here")
+    keys(phone, "button", "Play here")
     phone.page.wait_for_selector(".hand")
     desk.sees("You have moved this seat to another device.")
     desk.page.reload()
@@ -36,9 +39,10 @@ def test_a_seat_moves_to_the_phone_and_the_desk_says_so(house: LiveHouse, come: 
     late = come("Eve", house)
     late.allowed = ("410",)
     late.page.goto(link)
-    late.press("Play here")
+    keys(late, "button", "Play here")
     late.sees("This code does not work, or no longer")
-    late.press("Do not move it")
+    late.until(lambda: focused(late) in ("Play here", "Do not move it"))
+    keys(late, "button", "Do not move it")
     late.sees("You are watching")
 
 
@@ -69,6 +73,26 @@ def test_a_lost_answer_does_not_lose_the_seat(house: LiveHouse, come: Come) -> N
     phone.page.wait_for_selector(".hand")
     phone.page.reload()
     phone.page.wait_for_selector(".hand")
+
+
+def test_a_code_that_expires_is_told_and_another_one_can_be_made(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("president", 1, bots=3)
+    ann = come("Ann", house)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".hand")
+    ann.press("Invite")
+
+    def soon(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "seconds": 0.05})
+
+    ann.page.route("**/codes", soon, times=1)
+    keys(ann, "button", "Show the code")
+    ann.page.get_by_role("status").get_by_text("The code has expired.").wait_for()
+    waits_for_focus(ann, "Show the code")
+    ann.page.keyboard.press("Enter")
+    waits_for_focus(ann, "Link that moves your seat")
+    assert ann.page.get_by_text("The code has expired.").count() == 0
 
 
 def test_a_browser_that_has_a_seat_at_the_table_keeps_it(house: LiveHouse, come: Come) -> None:

@@ -9,6 +9,7 @@ from tests.house.live import LiveHouse
 from tests.web.accessibility import violations
 from tests.web.conftest import Come
 from tests.web.controls import KeyboardControls, MouseControls
+from tests.web.keyboard import keys
 from tests.web.matches import play_out
 from tests.web.person import OFFLINE, Person
 
@@ -22,17 +23,6 @@ def well(person: Person) -> None:
     person.settled()
     assert violations(person.page) == []
     assert not person.page.evaluate(WIDER)
-
-
-def keys(person: Person, role: str, name: str) -> None:
-    """Press a button or a link by the keyboard alone."""
-    person.page.get_by_role(role, name=name, exact=True).wait_for()
-    for _ in range(60):
-        if person.page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.innerText") == name:
-            person.page.keyboard.press("Enter")
-            return
-        person.page.keyboard.press("Tab")
-    raise AssertionError(f"the keyboard does not come to {name}")
 
 
 def opened(person: Person, game: str, rounds: int) -> str:

@@ -5,6 +5,7 @@ from msgspec import json
 from tests.house.live import LiveHouse
 from tests.web.accessibility import violations
 from tests.web.conftest import Come
+from tests.web.keyboard import keys, waits_for_focus
 from tests.web.person import OFFLINE
 from tests.web.screen import SIZES
 from tests.web.test_accessibility import in_both_themes
@@ -48,14 +49,18 @@ def test_matches_are_counted_saved_as_a_file_and_deleted(house: LiveHouse, come:
         ann.press("Save as a file")
     (match,) = json.decode(saved.value.path().read_bytes())
     assert (match["table"], match["game"], match["players"]) == (table, "president", 4)
-    ann.page.get_by_role("link", name="President: ").click()
+    keys(ann, "link", ann.page.get_by_role("link", name="President: ").inner_text())
     ann.page.wait_for_url(f"**/t/{table}/replay?match=1")
     ann.goes("/history")
-    ann.press("Delete all")
-    ann.press("Keep it")
-    ann.press("Delete all")
-    ann.press("Yes, delete all of it")
+    keys(ann, "button", "Delete all…")
+    waits_for_focus(ann, "Yes, delete all of it")
+    keys(ann, "button", "Keep it")
+    waits_for_focus(ann, "Delete all…")
+    ann.page.keyboard.press("Enter")
+    waits_for_focus(ann, "Yes, delete all of it")
+    ann.page.keyboard.press("Enter")
     ann.sees("Matches that you finish are listed here")
+    waits_for_focus(ann, "Your matches")
     assert violations(ann.page) == []
     ann.page.reload()
     ann.sees("Matches that you finish are listed here")

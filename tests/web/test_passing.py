@@ -8,6 +8,7 @@ import pytest
 from tests.house.live import LiveHouse
 from tests.web import accessibility
 from tests.web.conftest import Come
+from tests.web.keyboard import keys
 from tests.web.person import Person
 
 HANDS = """() => [...document.querySelectorAll('.hand button')].flatMap(card => [
@@ -75,7 +76,7 @@ def plays(person: Person, *, until: int) -> list[str]:
         if is_covered(person):
             shows_nothing(person, hand)
             whose.append(str(cover(person).first.inner_text()).removeprefix("I am ").removesuffix(": show my cards"))
-            cover(person).first.click()
+            keys(person, "button", cover(person).first.inner_text())
             person.page.wait_for_selector(".mine")
         else:
             hand = person.page.evaluate(HANDS) or hand
@@ -98,8 +99,9 @@ def test_two_people_and_bots_pass_a_phone_round(width: int, height: int, house: 
     ann.page.reload()
     cover(ann).first.wait_for()
     shows_nothing(ann, hand)
-    cover(ann).first.click()
-    ann.page.get_by_role("button", name="Cover the hand of").click()
+    name = cover(ann).first.inner_text().removeprefix("I am ").removesuffix(": show my cards")
+    keys(ann, "button", cover(ann).first.inner_text())
+    keys(ann, "button", f"Cover the hand of {name}")
     shows_nothing(ann, hand)
 
 

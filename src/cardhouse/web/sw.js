@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-CRexSysQ.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-Cbm0-1IX.js","/assets/Replay-CWha1zgy.js","/assets/Replay-CjPTXB9B.css","/assets/de-B9Au6d2n.js","/assets/de-COOedUhQ.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-Ca9uBmGy.js","/assets/fr-Bbt9naRv.js","/assets/fr-DKrxqD6J.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-C-GyJOv-.css","/assets/index-Cfu0TnHZ.js","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse bf42a295fefc';
+const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-CNPOvMlq.js","/assets/NewEvening-AOFSWsbT.js","/assets/NewEvening-C27MHUa5.css","/assets/Replay-DEcu-Fu_.css","/assets/Replay-UHLVaDFD.js","/assets/de-B8TrJlbV.js","/assets/de-B9Au6d2n.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-D2FBAc0v.js","/assets/fr-Bbt9naRv.js","/assets/fr-ej3_USR8.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-C-GyJOv-.css","/assets/index-ynkfGmZb.js","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse 2f5edd6b22a1';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {

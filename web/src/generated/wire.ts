@@ -372,6 +372,7 @@ export type Nak = {
   type: 'nak';
   code: Code;
   reason: string;
+  about?: '' | 'calls_clock' | 'calls_none' | 'calls_service' | 'coach_busy' | 'coach_failed' | 'coach_none' | 'daily_changed' | 'daily_date' | 'daily_full' | 'daily_left' | 'daily_opening' | 'daily_table' | 'evening_creator' | 'evening_full' | 'evening_lead' | 'evening_moved' | 'evening_options' | 'evening_over' | 'evening_players' | 'evening_removed' | 'evening_round' | 'evening_table' | 'evening_token' | 'evening_visits' | 'level_none' | 'match_runs' | 'name_accents' | 'name_alphabets' | 'name_length' | 'name_letters' | 'onward_left' | 'onward_moment' | 'onward_table' | 'table_creator' | 'table_id' | 'table_law' | 'table_log' | 'table_token' | 'table_visits' | 'table_watchers';
   id?: number;
   rule?: number;
   fact?: Fact;
@@ -384,6 +385,7 @@ export type Bye = {
   type: 'bye';
   code: Code;
   reason: string;
+  about?: '' | 'calls_clock' | 'calls_none' | 'calls_service' | 'coach_busy' | 'coach_failed' | 'coach_none' | 'daily_changed' | 'daily_date' | 'daily_full' | 'daily_left' | 'daily_opening' | 'daily_table' | 'evening_creator' | 'evening_full' | 'evening_lead' | 'evening_moved' | 'evening_options' | 'evening_over' | 'evening_players' | 'evening_removed' | 'evening_round' | 'evening_table' | 'evening_token' | 'evening_visits' | 'level_none' | 'match_runs' | 'name_accents' | 'name_alphabets' | 'name_length' | 'name_letters' | 'onward_left' | 'onward_moment' | 'onward_table' | 'table_creator' | 'table_id' | 'table_law' | 'table_log' | 'table_token' | 'table_visits' | 'table_watchers';
   url?: string;
 };
 

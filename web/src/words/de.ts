@@ -194,6 +194,7 @@ export default {
   'device.link': 'Link für den Umzug deines Platzes',
   'device.works':
     'Scanne ihn mit dem anderen Gerät. Er gilt nur einmal und nur {time} lang. Zeig ihn sonst niemandem: Wer ihn öffnet, hat deinen Platz.',
+  'device.expired': 'Der Code ist abgelaufen.',
   'device.title': 'Platz übernehmen | Cardhouse',
   'device.here': 'Deinen Platz auf dieses Gerät holen?',
   'device.sure': 'Du spielst hier am Tisch {id} weiter, und das andere Gerät gibt den Platz ab.',
@@ -740,6 +741,7 @@ export default {
   'coach.queue': 'Der Trainer ist beschäftigt: {count:Eine andere Partie kommt|{count} andere Partien kommen} zuerst.',
   'coach.thinking':
     'Der Trainer sieht sich jede Entscheidung der Partie an. Du kannst inzwischen die Wiederholung weiter ansehen.',
+  'coach.done': 'Die Analyse ist fertig.',
   'coach.how':
     'Der Bot „{level}“ hat jede Entscheidung so gesehen wie die Person, die sie traf, ohne die verdeckten Karten, und die Runde von dort aus tausendmal mit anderen Karten in den verdeckten Händen zu Ende gespielt. Die Chancen gelten für die laufende Runde; 100 % ist ihr bestes Ende.',
   'coach.chart': 'Die Chancen von {names} im Lauf der Partie. Dieselben Zahlen stehen unten in der Tabelle.',

@@ -199,6 +199,7 @@ export default {
   'device.link': 'Link that moves your seat',
   'device.works':
     'Scan it with the other device. It works once, for {time}. Show it to nobody else: whoever opens it has your seat.',
+  'device.expired': 'The code has expired.',
   'device.title': 'Move a seat | Cardhouse',
   'device.here': 'Move your seat to this device?',
   'device.sure': 'You play on here at the table {id}, and the other device gives up the seat.',
@@ -762,6 +763,7 @@ export default {
   'coach.again': 'Try again',
   'coach.queue': 'The coach is busy: {count:one other match comes|{count} other matches come} first.',
   'coach.thinking': 'The coach is looking at every choice of the match. Meanwhile, you can keep watching the replay.',
+  'coach.done': 'The analysis is done.',
   'coach.how':
     'The {level} bot looked at each choice as its player saw it, without the hidden cards, and played the deal out from there a thousand times with other cards in the hidden hands. The percentages are chances in the current deal; 100% is its best possible result.',
   'coach.chart': 'The chances of {names} over the match. The table below has the same numbers.',

@@ -192,6 +192,7 @@ export default {
   'device.link': 'Enlace para mover tu asiento',
   'device.works':
     'Escanéalo con el otro dispositivo. Sirve una sola vez, durante {time}. No lo enseñes a nadie más: quien lo abra tendrá tu asiento.',
+  'device.expired': 'El código ha caducado.',
   'device.title': 'Mover un asiento | Cardhouse',
   'device.here': '¿Mover tu asiento a este dispositivo?',
   'device.sure': 'Sigues jugando aquí en la mesa {id}, y el otro dispositivo deja el asiento.',
@@ -740,6 +741,7 @@ export default {
   'coach.queue': 'El entrenador está ocupado: {count:otra partida va|otras {count} partidas van} primero.',
   'coach.thinking':
     'El entrenador examina cada decisión de la partida. Mientras tanto puedes seguir mirando la repetición.',
+  'coach.done': 'El análisis está listo.',
   'coach.how':
     'El bot «{level}» vio cada decisión como la vio su jugador, sin las cartas ocultas, y desde ahí jugó la ronda hasta el final mil veces con otras cartas en las manos ocultas. Las probabilidades son las de la ronda en juego; 100 % es su mejor final.',
   'coach.chart':

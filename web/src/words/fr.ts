@@ -195,6 +195,7 @@ export default {
   'device.link': 'Lien pour transférer ta place',
   'device.works':
     'Scanne-le avec l’autre appareil. Il ne sert qu’une fois, pendant {time}. Ne le montre à personne d’autre : quiconque l’ouvre prend ta place.',
+  'device.expired': 'Le code a expiré.',
   'device.title': 'Transférer une place | Cardhouse',
   'device.here': 'Transférer ta place sur cet appareil ?',
   'device.sure': 'Tu continues ici à la table {id}, et l’autre appareil libère la place.',
@@ -741,6 +742,7 @@ export default {
   'coach.queue': 'L’entraîneur est occupé : {count:une autre partie passe|{count} autres parties passent} avant.',
   'coach.thinking':
     'L’entraîneur examine chaque choix de la partie. Tu peux continuer à regarder la rediffusion en attendant.',
+  'coach.done': 'L’analyse est terminée.',
   'coach.how':
     'Le bot « {level} » a vu chaque choix comme la personne qui jouait, sans les cartes cachées, puis a joué la donne jusqu’au bout mille fois avec d’autres cartes dans les mains cachées. Les chances sont celles de la donne en cours ; 100 % est sa meilleure fin.',
   'coach.chart': 'Les chances de {names} au fil de la partie. Les mêmes nombres sont dans le tableau ci-dessous.',
