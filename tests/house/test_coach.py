@@ -5,6 +5,7 @@ import os
 import signal
 from asyncio.subprocess import Process
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -67,18 +68,23 @@ def test_what_was_taken_back_in_a_hidden_turn_is_not_a_choice() -> None:
     assert again.state_hash() == match.state_hash()
 
 
+JUDGED_CHOICES = 40  # of a match, from its beginning
+
+
 def judged(log: str) -> list[bots_coach.JudgedChoice]:
-    return [*bots_coach.judge_match(log, "deep")[1]]
+    return [*islice(bots_coach.judge_match(log, "deep")[1], JUDGED_CHOICES)]
 
 
 @pytest.mark.compiles
-def test_a_bad_move_costs_something_and_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots_coach, "WORLDS", 300)
-    monkeypatch.setattr(bots_coach, "PLAYOUTS", 500)
-    match = finished(PRESIDENT)
-    found = judged(match.log())
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bad_move_costs_something_and_the_same_for_everybody(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots_coach, "WORLDS", 200)
+    monkeypatch.setattr(bots_coach, "PLAYOUTS", 200)
+    match = finished(game)
+    found, made = judged(match.log()), choices(match.log())
     assert found == judged(match.log())
-    assert [one.move for one in found] == [one.move for one in choices(match.log())]
+    assert [one.move for one in found] == [one.move for one in made[:JUDGED_CHOICES]]
+    assert all(one.best in choice.view.moves for one, choice in zip(found, made, strict=False))
     assert any(one.lost > 0.1 for one in found), "easy bots play every second move at random"
     for one in found:
         assert 0 <= one.chance <= 1

@@ -14,7 +14,7 @@ from cardhouse.client import Seat
 from cardhouse.games import game as game_named
 from cardhouse.house import replays
 from tests.house.live import LiveHouse
-from tests.web import accessibility, matches
+from tests.web import matches
 from tests.web.conftest import Come
 from tests.web.controls import MouseControls
 from tests.web.person import Person
@@ -159,30 +159,3 @@ def test_a_match_that_runs_is_replayed_to_nobody(house: LiveHouse, come: Come) -
     eve.allowed = ("409",)
     eve.goes(f"/t/{table}/replay")
     eve.sees("There is nothing to replay")
-
-
-def test_the_coach_says_which_choices_cost_something_and_a_link_shares_it(house: LiveHouse, come: Come) -> None:
-    table, (token,) = house.table("president", 1, bots=3)
-    Seat(house.url, table, token, "president").play(random_player(1))
-    ann = come("Ann", house)
-    ann.at(table, token)
-    ann.goes(f"/t/{table}/replay")
-    ann.press("Analyse")
-    ann.sees("Three moments")
-    moments = ann.page.locator("dialog li button")
-    told = moments.all_inner_texts()
-    assert told
-    assert ann.page.locator("figure path").count() == 2 * 4, "a line, and what it stands for"
-    ann.page.get_by_text("The chances as a table").click()
-    assert ann.page.locator("tbody tr").count() == 12
-    assert accessibility.violations(ann.page) == []
-    moments.first.click()
-    ann.sees("Coach: ")
-    ann.press("Link to this moment")
-    ann.page.wait_for_url("**coach*")
-    eve = come("Eve", house, width=360, height=640)
-    eve.page.goto(ann.page.url)
-    eve.sees("Coach: ")
-    eve.goes(f"/t/{table}/replay?match=1&coach=0")
-    eve.sees("Three moments")
-    assert eve.page.locator("dialog li button").all_inner_texts() == told
