@@ -24,6 +24,7 @@ from cardhouse.house.evenings.entries import (
     DrawnRound,
     DrawnTable,
     Evening,
+    EveningEnded,
     EveningOpened,
     Places,
     PlayerJoined,
@@ -267,6 +268,14 @@ def test_a_player_whose_answer_was_lost_joins_again_with_the_same_key(tmp_path: 
             assert (ben["player"], ben["token"], len(ben["evening"]["players"])) == (2, key, 2)
         assert house.post(path, {"name": "Ben", "key": "the key of somebody else"})["code"] == "taken"
         assert house.post(path, {"name": "Ben"})["code"] == "taken"
+
+
+def test_a_refusal_says_that_it_is_about_an_evening() -> None:
+    with pytest.raises(Denial) as caught:
+        rules.join(evening(EveningEnded(at=1.0)), "Cleo", "token", 2.0)
+    nak = json.decode(encode(caught.value.nak(7)))
+    assert nak == {"type": "nak", "code": "closed", "about": "evening_over", "reason": rules.OVER, "id": 7}
+    assert "about" not in json.decode(encode(Denial("closed", "This table is closed.").nak()))
 
 
 def test_a_player_who_was_removed_cannot_return() -> None:

@@ -58,9 +58,23 @@ def test_at_the_ends_of_a_match_there_is_a_sentence_instead_of_the_button(
     eve.page.locator("header small", has_text="Chosen position").wait_for()
 
 
-def test_what_the_house_refuses_is_told_in_the_dialog(house: LiveHouse, come: Come) -> None:
+REFUSED = {
+    "en": (
+        ("Play on from here", "Open the table"),
+        "Nobody has a choice at this moment of the match, so nobody can play on from it.",
+    ),
+    "de": (
+        ("Von hier weiterspielen", "Tisch öffnen"),
+        "Von diesem Moment der Partie an kann niemand weiterspielen.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", REFUSED)
+def test_what_the_house_refuses_is_told_in_the_dialog(language: str, house: LiveHouse, come: Come) -> None:
+    buttons, sentence = REFUSED[language]
     _, table = finished("javelin", house, come)
-    eve = come("Eve", house)
+    eve = come("Eve", house, language=language)
     eve.allowed = ("409",)
     eve.goes(f"/t/{table}/replay?at=9")
 
@@ -71,7 +85,8 @@ def test_what_the_house_refuses_is_told_in_the_dialog(house: LiveHouse, come: Co
         route.continue_(post_data=body)  # type: ignore[attr-defined]
 
     eve.page.route("**/api/tables", forge)
-    eve.press("Play on from here")
-    eve.press("Open the table")
-    eve.sees("Nobody has a choice at this moment of the match, so nobody can play on from it.")
+    for button in buttons:
+        eve.press(button)
+    eve.sees(sentence)
+    assert eve.page.locator("main [lang=en], dialog [lang=en]", has_text=sentence).count() == 0
     assert eve.page.url.endswith("?at=9")

@@ -40,7 +40,7 @@ class Bounds:
         """Raise Denial if a wish exceeds its log quota or its rate limit."""
         share = wish.share if isinstance(wish, Command) else "play"
         if share == "talk" and self._is_full("talk"):
-            raise Denial("not_now", NO_TALK)
+            raise Denial("not_now", NO_TALK, about="table_log")
         if share == "play":
             self._check_play(wish)
         if isinstance(wish, Command):
@@ -51,11 +51,11 @@ class Bounds:
 
     def _check_play(self, wish: Wish) -> None:
         if self._entries["play"] >= MOST_OF_PLAY:
-            raise Denial("closed", FULL)
+            raise Denial("closed", FULL, about="table_log")
         if self._is_full("play") and not (isinstance(wish, OF_A_MATCH) or wish == GoOn(rematch=False)):
-            raise Denial("closed", NO_MATCH)
+            raise Denial("closed", NO_MATCH, about="table_log")
         if isinstance(wish, Sit | Take) and self._is_full("visits"):
-            raise Denial("closed", NO_VISITS)
+            raise Denial("closed", NO_VISITS, about="table_visits")
 
     def _check_rates(self, player: int, command: Command) -> None:
         if not self._has_time_for((type(command), player), command.of_a_player):

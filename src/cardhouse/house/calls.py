@@ -76,9 +76,9 @@ class Calls:
     async def add(self, number: int, device: Device) -> int:
         """Call a player on this device from now on; return on how many they are called."""
         if self._subscriptions is None:
-            raise Denial("not_now", NO_CALLS)
+            raise Denial("not_now", NO_CALLS, about="calls_none")
         if self._room.sitting.opened.clock:
-            raise Denial("not_now", CLOCK)
+            raise Denial("not_now", CLOCK, about="calls_clock")
         self._subscriptions.check(device)
         asked = self._callees.setdefault(self._token(number), Callee())
         if device not in asked.devices:

@@ -64,14 +64,14 @@ def must_have(here: dict[str, str], level: str) -> None:
     if level not in LEVELS:
         raise Denial("unknown", f"There is no level {level[:20]!r}; there are {', '.join(here)}.")
     if level not in here:
-        raise Denial("not_now", NO_DEEP)
+        raise Denial("not_now", NO_DEEP, about="level_none")
 
 
 def must_suit(game: AnyGame, level: str) -> None:
     """Raise Denial for a level at which no bot can play this game."""
     if level not in levels_of(game):
         sentence = f"{game.title} has no {level[:20]} bots; it has {', '.join(levels_of(game))}."
-        raise Denial("not_now", sentence)
+        raise Denial("not_now", sentence, about="level_none")
 
 
 Translate = Callable[[str], str]

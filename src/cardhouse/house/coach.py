@@ -74,11 +74,11 @@ class Coach:
         job = self._jobs.get(key)
         if job is not None and job.failed:
             del self._jobs[key]
-            raise Denial("failed", FAILED)
+            raise Denial("failed", FAILED, about="coach_failed")
         if job is None:
             mine = sum(1 for other in self._queue if other.address == address)
             if len(self._queue) >= MOST_WAITING or mine >= MOST_OF_ADDRESS:
-                raise Denial("flood", BUSY)
+                raise Denial("flood", BUSY, about="coach_busy")
             job = self._jobs[key] = Job(table, match, level, address)
             self._queue.append(job)
             self._news.set()

@@ -134,7 +134,7 @@ def must(truth: bool, sentence: str) -> None:
 
 def _must_create(sitting: Sitting, player: int, does: str) -> None:
     if sitting.creator != player:
-        raise Denial("denied", f"Only the creator of the table {does}.")
+        raise Denial("denied", f"Only the creator of the table {does}.", about="table_creator")
 
 
 def _must_sit(sitting: Sitting, player: int) -> None:

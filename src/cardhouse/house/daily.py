@@ -122,11 +122,11 @@ def must_be_open(table: Opened, now: float) -> None:
 
 def _read_date(text: str) -> date:
     if not DATE.fullmatch(text):
-        raise Denial("unreadable", UNREADABLE)
+        raise Denial("unreadable", UNREADABLE, about="daily_date")
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Denial("unreadable", UNREADABLE) from None
+        raise Denial("unreadable", UNREADABLE, about="daily_date") from None
 
 
 # Tables
@@ -303,9 +303,9 @@ class Daily:
         """Raise Denial if nobody can begin: the day has begun with another law, or too many have."""
         law = law_version(game).digest
         if await self._store.add_document(LAWS, _name(today, game), law) != law:
-            raise Denial("not_now", CHANGED)
+            raise Denial("not_now", CHANGED, about="daily_changed")
         if (await self._ranking(today, game)).begun >= MOST_ATTEMPTS:
-            raise Denial("limit", FULL)
+            raise Denial("limit", FULL, about="daily_full")
 
 
 def _same(found: Attempt, mine: Attempt) -> Attempt:

@@ -149,7 +149,8 @@ def entries(sitting: Sitting, player: int, wish: Wish) -> list[tuple[AnyEntry, S
     match wish:
         case Sit():
             if sitting.opened.evening is not None:
-                raise Denial("full", "The seats at this table belong to the people of an evening. You can watch.")
+                sentence = "The seats at this table belong to the people of an evening. You can watch."
+                raise Denial("full", sentence, about="evening_table")
             return _sit(sitting, wish)
         case Take():
             return [(commands.make_handed_entry(sitting, player), Secret(token=wish.token))]
@@ -204,7 +205,9 @@ def _free_seat(sitting: Sitting, wanted: int | None) -> int:
     """Return an empty seat, or a bot's, or a new one if the game allows guests."""
     if sitting.opened.daily and sitting.players:
         raise Denial(
-            "full", "Somebody plays the deal of the day here, alone against bots. Play it at a table of your own."
+            "full",
+            "Somebody plays the deal of the day here, alone against bots. Play it at a table of your own.",
+            about="daily_table",
         )
     empty = [seat for seat, chair in enumerate(sitting.chairs) if chair.free]
     bots = [seat for seat, chair in enumerate(sitting.chairs) if chair.a_bots]

@@ -165,6 +165,8 @@ class House:
                     del self.opened_by[address]
 
     def _is_unused(self, room: Room) -> bool:
+        if self.subscriptions is not None and self.subscriptions.is_writing(room.name):
+            return False
         return room.idle and self.clock.time() - room.used > self.settings.unload_after
 
     async def trouble(self) -> str:
@@ -281,6 +283,8 @@ class House:
     def _lose(self, name: str) -> None:
         """Forget a room, because another house has its table now, and send its viewers there."""
         self._loading.pop(name, None)
+        if self.subscriptions is not None:
+            self.subscriptions.lose(name)
         if room := self.rooms.pop(name, None):
             self.counts["lost"] += 1
             room.stop(MOVED)
@@ -311,7 +315,7 @@ class House:
         loading = asyncio.current_task()
         try:
             if self._is_shelved(name):
-                raise Denial("not_now", CHANGED)
+                raise Denial("not_now", CHANGED, about="table_law")
             rows = await self.store.rows(name)
             if not rows:
                 return None
@@ -367,7 +371,7 @@ class House:
         if self.leases is None and name in self.rooms:
             return self.rooms[name].sitting
         if self._is_shelved(name):
-            raise Denial("not_now", CHANGED)
+            raise Denial("not_now", CHANGED, about="table_law")
         try:
             sitting = await self.glances.at(name, certain=certain)
         except BadLog as error:
@@ -387,7 +391,7 @@ class House:
         self._shelved[name] = self.clock.time()
         if self.leases is None:
             await self.store.unlist([name])
-        return Denial("not_now", CHANGED)
+        return Denial("not_now", CHANGED, about="table_law")
 
     def _is_shelved(self, name: str) -> bool:
         return name in self._shelved and self.clock.time() - self._shelved[name] < SHELVED
@@ -533,7 +537,7 @@ class House:
                 return player.number
         if token in room.sitting.handed:
             raise Denial("handed", "This seat was moved to another device, which has it now.")
-        raise Denial("denied", "This token does not belong to a seat at this table.")
+        raise Denial("denied", "This token does not belong to a seat at this table.", about="table_token")
 
 
 async def _await_answer(asking: Callable[[Callable[[Given | Denial], None]], None]) -> Given:

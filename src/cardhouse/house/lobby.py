@@ -172,7 +172,7 @@ class Lobby:
         if await self.house.store.exists(claimed.table):
             room = await self.house.room_for(claimed.table, where)
             if room.sitting.phase == "closed":
-                raise Denial("closed", daily.LEFT)
+                raise Denial("closed", daily.LEFT, about="daily_left")
             fresh = _fresh(request, "token")
             seat = await self.house.hand_seat(room, FIRST_PLAYER, fresh.hash)
             return answer(Seated(table=messages.info(room.name, room.sitting), seat=seat, token=fresh.text), 201)
@@ -183,7 +183,9 @@ class Lobby:
         try:
             room, token = await self.house.create(claimed.table, opened, creator, bots, deal_secret=secret.secret)
         except Denial as denial:  # the same request was sent twice
-            raise Denial("not_now", daily.OPENING) if denial.code == "taken" else denial from None
+            raise (
+                Denial("not_now", daily.OPENING, about="daily_opening") if denial.code == "taken" else denial
+            ) from None
         self.house.opened_by[where].add(claimed.table)
         return answer(Seated(table=messages.info(room.name, room.sitting), seat=DAILY_SEAT, token=token), 201)
 
@@ -242,7 +244,9 @@ class Lobby:
         """Return whose token a request has; raise Denial if it has none."""
         token = token_in(request)
         if not token:
-            raise Denial("denied", "The token of a seat is needed, as in `Authorization: Bearer ...`.")
+            raise Denial(
+                "denied", "The token of a seat is needed, as in `Authorization: Bearer ...`.", about="table_token"
+            )
         return self.house.player(room, token)
 
     async def command(self, request: Request) -> Response:
@@ -282,7 +286,7 @@ class Lobby:
         match = _finished(wanted.match, sitting)
         level = self._coach_level(sitting.game)
         if not level:
-            raise Denial("not_now", NO_COACH)
+            raise Denial("not_now", NO_COACH, about="coach_none")
         job = self.house.coach.analyse(table, match, level, address(request))
         return answer(
             Analysis(
@@ -385,7 +389,7 @@ def _finished(wanted: int | None, sitting: Sitting) -> int:
     if wanted is not None and not 0 < match <= sitting.matches:
         raise Denial("unknown", f"There is no match {match} at this table.")
     if not 0 < match <= over:
-        raise Denial("not_now", archive.RUNS)
+        raise Denial("not_now", archive.RUNS, about="match_runs")
     return match
 
 

@@ -7,7 +7,7 @@ from secrets import choice
 from unicodedata import category, normalize
 
 from cardhouse.house.lookalikes import IGNORABLE, alphabets, skeletons
-from cardhouse.wire import Denial
+from cardhouse.wire import About, Denial
 
 # In characters
 LONGEST_NAME = 24
@@ -37,12 +37,12 @@ RANDOM = re.compile(r"random [0-9a-f]{32}")
 ID = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{{SHORTEST_ID - 2},{LONGEST_ID - 2}}})[a-z0-9]")
 
 
-def clean(text: str, longest: int, what: str) -> str:
+def clean(text: str, longest: int, what: str, *, about: About = "") -> str:
     """Normalize a text (NFKC) to one line without invisible characters. Raise Denial if it is empty or too long."""
     text = "".join(" " if category(letter)[0] in "ZC" else letter for letter in normalize("NFKC", text))
     text = " ".join(text.split())
     if not 0 < len(text) <= longest:
-        raise Denial("unreadable", f"{what} has 1 to {longest} characters.")
+        raise Denial("unreadable", f"{what} has 1 to {longest} characters.", about=about)
     return text
 
 
@@ -54,13 +54,14 @@ def is_random(line: str) -> bool:
 def make_readable(text: str) -> str:
     """Return a name without its invisible characters. Raise Denial if nothing readable is left."""
     text = "".join(" " if letter == BLANK else letter for letter in normalize("NFKC", text) if letter not in IGNORABLE)
-    text = clean(text, LONGEST_NAME, "A name")
+    text = clean(text, LONGEST_NAME, "A name", about="name_length")
     if not any(letter.isalnum() for letter in text):
-        raise Denial("unreadable", "A name has at least one letter or digit.")
+        raise Denial("unreadable", "A name has at least one letter or digit.", about="name_letters")
     if marks_in_a_row(text) > MOST_MARKS:
-        raise Denial("unreadable", f"A name has at most {MOST_MARKS} accents on a letter.")
+        sentence = f"A name has at most {MOST_MARKS} accents on a letter."
+        raise Denial("unreadable", sentence, about="name_accents")
     if len(alphabets(text)) > 1:
-        raise Denial("unreadable", "A name has letters of one alphabet.")
+        raise Denial("unreadable", "A name has letters of one alphabet.", about="name_alphabets")
     return text
 
 
@@ -99,7 +100,7 @@ def table_id(text: str) -> str:
     text = "-".join(normalize("NFKC", text).casefold().split())
     if not ID.fullmatch(text):
         rule = f"letters from a to z, digits and hyphens, {SHORTEST_ID} to {LONGEST_ID} in all"
-        raise Denial("unreadable", f"A table id has {rule}, such as {make_up()}.")
+        raise Denial("unreadable", f"A table id has {rule}, such as {make_up()}.", about="table_id")
     return text
 
 

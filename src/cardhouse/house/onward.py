@@ -18,14 +18,18 @@ def table_of(position: Position, wanted: NewTable) -> NewTable:
     assert wish is not None
     if wanted.seats is not None or wanted.options or wanted.bots or wanted.lesson:
         raise Denial(
-            "unreadable", "A table that goes on from another match has its seats, options and bots from there."
+            "unreadable",
+            "A table that goes on from another match has its seats, options and bots from there.",
+            about="onward_table",
         )
     if wanted.game != match.game.name:
-        raise Denial("unreadable", f"That was a match of {match.game.title}: name the same game.")
+        sentence = f"That was a match of {match.game.title}: name the same game."
+        raise Denial("unreadable", sentence, about="onward_table")
     if wish.seat >= match.seats:
         raise Denial("unknown", f"There is no seat {wish.seat} in that match; its seats are 0 to {match.seats - 1}.")
     if wish.seat in position.left:
-        raise Denial("full", f"The player in seat {wish.seat} has left that match for good. Take another seat.")
+        sentence = f"The player in seat {wish.seat} has left that match for good. Take another seat."
+        raise Denial("full", sentence, about="onward_left")
     return replace(wanted, seats=first_seats(position), options=match.options, bots=match.seats - 1)
 
 

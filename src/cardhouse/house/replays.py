@@ -84,7 +84,7 @@ class Replays:
         try:
             return await self._compute(table, partial(_position, match, frame))
         except BadLog as error:
-            raise Denial.of("not_now", error) from None
+            raise Denial.of("not_now", error, about="onward_moment") from None
 
     async def _find(self, wanted: object, table: str, make: Callable[[list[Row]], Packed]) -> Packed:
         if wanted not in self._cached:

@@ -356,12 +356,14 @@ class Room:
         watchers = [other for other in self.viewers if other.player == NO_PLAYER]
         addresses = Counter(other.address for other in watchers)
         if viewer.address and addresses[viewer.address] >= MOST_AT_ADDRESS:
-            raise Denial("limit", f"{MOST_AT_ADDRESS} people from your network are watching this table already.")
+            sentence = f"{MOST_AT_ADDRESS} people from your network are watching this table already."
+            raise Denial("limit", sentence, about="table_watchers")
         if len(watchers) < MOST_WATCHERS:
             return
         busiest, count = addresses.most_common(1)[0]
         if count <= addresses[viewer.address] + 1:
-            raise Denial("limit", f"{MOST_WATCHERS} people are watching this table already; try again later.")
+            sentence = f"{MOST_WATCHERS} people are watching this table already; try again later."
+            raise Denial("limit", sentence, about="table_watchers")
         first = next(other for other in watchers if other.address == busiest)
         self.viewers.remove(first)
         first.close(CROWDED)

@@ -58,7 +58,7 @@ class Subscriptions:
 
     def check(self, device: Device) -> None:
         if self._services.target(device.endpoint) is None:
-            raise Denial("denied", UNKNOWN_SERVICE)
+            raise Denial("denied", UNKNOWN_SERVICE, about="calls_service")
 
     def keep(self, table: str, callees: Callees) -> Awaitable[None]:
         self._unwritten[table] = encode(callees).decode() if callees else ""

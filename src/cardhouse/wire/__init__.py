@@ -49,6 +49,51 @@ Code = Literal[
     "unreadable",
     "version",  # the house has another version of this protocol
 ]
+# What a denial is about, where the general sentence of its code would be wrong. The page has a sentence for each
+# code and word in every language: `refusal.closed.evening_over` in web/src/words.
+About = Literal[
+    "",
+    "calls_clock",
+    "calls_none",
+    "calls_service",
+    "coach_busy",
+    "coach_failed",
+    "coach_none",
+    "daily_changed",
+    "daily_date",
+    "daily_full",
+    "daily_left",
+    "daily_opening",
+    "daily_table",
+    "evening_creator",
+    "evening_full",
+    "evening_lead",
+    "evening_moved",
+    "evening_options",
+    "evening_players",
+    "evening_removed",
+    "evening_round",
+    "evening_table",
+    "evening_token",
+    "evening_over",
+    "evening_visits",
+    "level_none",
+    "match_runs",
+    "name_accents",
+    "name_alphabets",
+    "name_length",
+    "name_letters",
+    "onward_left",
+    "onward_moment",
+    "onward_table",
+    "table_creator",
+    "table_id",
+    "table_law",
+    "table_log",
+    "table_token",
+    "table_visits",
+    "table_watchers",
+]
 Phase = Literal["open", "pause", "play", "over", "closed"]
 Fact = Annotated[Json, Meta(title="Fact", extra_json_schema={"$ref": "#/components/schemas/Fact"})]
 
@@ -61,25 +106,28 @@ class Denial(Exception):
         code: Code,
         reason: str,
         *,
+        about: About = "",
         rule: int = 0,
         fact: Json | None = None,
         suggestion: str = "",
         url: str = "",
     ) -> None:
         super().__init__(reason)
-        self.code, self.reason, self.suggestion = code, reason, suggestion
+        self.code, self.reason, self.about = code, reason, about
+        self.suggestion = suggestion
         self.rule, self.fact = rule, fact
         self.url = url
 
     @classmethod
-    def of(cls, code: Code, error: CardhouseError) -> "Denial":
+    def of(cls, code: Code, error: CardhouseError, *, about: About = "") -> "Denial":
         fact = None if error.fact is None else error.fact.as_dict()
-        return cls(code, error.sentence, rule=error.rule_number, fact=fact)
+        return cls(code, error.sentence, about=about, rule=error.rule_number, fact=fact)
 
     def nak(self, number: int | None = None) -> "Nak":
         return Nak(
             code=self.code,
             reason=self.reason,
+            about=self.about,
             id=number,
             rule=self.rule,
             fact=self.fact,
@@ -89,7 +137,7 @@ class Denial(Exception):
 
     @property
     def bye(self) -> "Bye":
-        return Bye(code=self.code, reason=self.reason, url=self.url)
+        return Bye(code=self.code, reason=self.reason, about=self.about, url=self.url)
 
 
 # The first message from a client; `commands.py` has the others
@@ -140,6 +188,7 @@ class Nak(Struct, frozen=True, kw_only=True, tag_field="type", tag="nak", omit_d
 
     code: Code
     reason: str
+    about: About = ""  # what it is about, where that is another thing than most denials of this code
     id: int | None = None
     rule: int = 0  # the number of the game's rule that forbids it, or 0
     fact: Fact | None = None  # why
@@ -152,6 +201,7 @@ class Bye(Struct, frozen=True, kw_only=True, tag_field="type", tag="bye", omit_d
 
     code: Code
     reason: str
+    about: About = ""
     url: str = ""  # the house that has the table, if it is another one
 
 

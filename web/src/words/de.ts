@@ -1115,26 +1115,79 @@ export default {
   'plain.last': '{name} {does}.',
 
   'refusal.closed': 'Dieser Tisch ist geschlossen.',
+  'refusal.closed.daily_left':
+    'Du hast die heutige Partie verlassen, deshalb ist sie für dich vorbei. Die nächste beginnt um Mitternacht (UTC).',
+  'refusal.closed.evening_over': 'Dieser Spieleabend ist vorbei.',
+  'refusal.closed.evening_visits': 'An diesem Abend sind zu viele gekommen und gegangen. Plant einen neuen.',
+  'refusal.closed.table_log':
+    'An diesem Tisch wurde so viel gespielt, dass keine Partie mehr beginnen kann. Öffne einen neuen.',
+  'refusal.closed.table_visits': 'An diesem Tisch sind zu viele gekommen und gegangen. Öffne einen neuen.',
   'refusal.closing': 'Das Haus wird gerade neu gestartet. Versuch es gleich noch einmal.',
+  'refusal.denied.calls_service':
+    'Dieses Haus kennt den Push-Dienst deines Browsers nicht und kann dich deshalb nicht rufen.',
+  'refusal.denied.evening_creator': 'Das darf nur, wer den Abend geöffnet hat.',
+  'refusal.denied.evening_lead':
+    'Das darf nur, wer den Abend geöffnet hat. Wenn länger nichts geschieht, dürfen es alle.',
+  'refusal.denied.evening_token': 'Dieser Browser nimmt an diesem Abend nicht teil. Öffne den Link und mach mit.',
+  'refusal.denied.table_creator': 'Das darf nur, wer den Tisch geöffnet hat.',
+  'refusal.denied.table_token': 'Dieser Browser hat keinen Platz an diesem Tisch.',
   'refusal.expired':
     'Dieser Code ist ungültig oder abgelaufen: Er gilt nur einmal und nur fünf Minuten lang. Hol dir am anderen Gerät einen neuen.',
   'refusal.failed': 'Im Haus ist etwas schiefgegangen. Nichts hat sich geändert.',
+  'refusal.failed.coach_failed':
+    'Der Trainer konnte diese Partie nicht analysieren. Das wurde notiert; du kannst es noch einmal versuchen.',
   'refusal.flood': 'Das war zu viel auf einmal. Versuch es gleich noch einmal.',
+  'refusal.flood.coach_busy': 'Der Trainer hat gerade zu viel zu tun. Versuch es in ein paar Minuten noch einmal.',
   'refusal.full': 'Es ist kein Platz frei.',
+  'refusal.full.daily_table':
+    'Hier spielt jemand die Partie des Tages, allein gegen Bots. Spiel sie an einem eigenen Tisch.',
+  'refusal.full.evening_full': 'Dieser Abend ist voll.',
+  'refusal.full.evening_table':
+    'Die Plätze an diesem Tisch gehören den Leuten eines Spieleabends. Du kannst zuschauen.',
+  'refusal.full.onward_left': 'Wer dort saß, hat die Partie endgültig verlassen. Nimm einen anderen Platz.',
   'refusal.handed': 'Dieser Platz ist jetzt auf einem anderen Gerät.',
   'refusal.kicked': 'Du wurdest von diesem Tisch entfernt.',
+  'refusal.kicked.evening_removed': 'Du wurdest von diesem Abend entfernt.',
   'refusal.left': 'Du hast den Tisch verlassen.',
   'refusal.limit': 'Mehr lässt das Haus für dein Netz gerade nicht zu. Versuch es später noch einmal.',
+  'refusal.limit.daily_full':
+    'Mehr Leute können die heutige Partie nicht beginnen. Die nächste beginnt um Mitternacht (UTC).',
+  'refusal.limit.table_watchers': 'An diesem Tisch schauen schon zu viele zu. Versuch es später noch einmal.',
   'refusal.muted': 'Wer den Tisch geöffnet hat, hat dich stummgeschaltet.',
+  'refusal.not_now.calls_clock': 'An einem Tisch mit Uhr wird niemand gerufen.',
+  'refusal.not_now.calls_none': 'Dieses Haus ruft niemanden: Wer es betreibt, hat das nicht eingerichtet.',
+  'refusal.not_now.coach_none': 'Dieses Haus hat keinen Trainer.',
+  'refusal.not_now.daily_changed':
+    'Die Regeln dieses Spiels haben sich im Haus seit Tagesbeginn geändert, deshalb kann die heutige Partie nicht mehr begonnen werden. Die nächste beginnt um Mitternacht (UTC).',
+  'refusal.not_now.daily_opening': 'Die heutige Partie wird gerade für dich geöffnet. Versuch es gleich noch einmal.',
+  'refusal.not_now.evening_players': 'Für eine Runde braucht es mindestens zwei Leute.',
+  'refusal.not_now.evening_round': 'Die Runde ist noch nicht vorbei.',
+  'refusal.not_now.level_none': 'Bots dieser Stufe gibt es hier nicht.',
+  'refusal.not_now.match_runs':
+    'Diese Partie ist nicht zu Ende. Die Karten einer laufenden Partie werden niemandem gezeigt.',
+  'refusal.not_now.onward_moment': 'Von diesem Moment der Partie an kann niemand weiterspielen.',
+  'refusal.not_now.table_law':
+    'Das Haus kann diesen Tisch nicht fortsetzen, weil er mit einer anderen Version gespielt wurde. Sein Protokoll bleibt erhalten.',
+  'refusal.not_now.table_log': 'An diesem Tisch wurde schon zu viel gesagt. Öffne einen neuen.',
   'refusal.played':
     'Unter diesem oder einem ähnlichen Namen wurde die heutige Partie schon angefangen, und das geht nur einmal. Warst du das, dann spiel in dem Browser weiter, in dem du angefangen hast: Dort bringt „Auf einem anderen Gerät spielen“ den Platz hierher. Wenn nicht, nimm einen anderen Namen.',
   'refusal.replaced': 'Dieser Platz ist in einem neueren Fenster offen.',
   'refusal.sealed':
     'Andere spielen diese Partie des Tages noch. Wenn der Tag vorbei ist, um Mitternacht UTC, können alle sie ansehen.',
   'refusal.stale': 'Am Tisch ging es inzwischen weiter.',
+  'refusal.stale.evening_moved': 'Am Abend hat sich gerade etwas geändert. Sieh nach und versuch es noch einmal.',
   'refusal.store': 'Es konnte nicht gespeichert werden und ist nicht geschehen.',
   'refusal.taken': 'Das ist schon vergeben. Im Feld steht jetzt etwas Freies.',
   'refusal.too_large': 'Das ist zu lang.',
   'refusal.unknown': 'Das gibt es hier nicht.',
+  'refusal.unreadable.daily_date': 'Ein Datum schreibt man wie 2026-11-19.',
+  'refusal.unreadable.evening_options': 'Mit diesen Optionen kann das Spiel nicht gespielt werden.',
+  'refusal.unreadable.name_accents': 'Ein Buchstabe im Namen hat zu viele Akzente.',
+  'refusal.unreadable.name_alphabets': 'Ein Name hat Buchstaben aus nur einem Alphabet.',
+  'refusal.unreadable.name_length': 'Ein Name hat 1 bis 24 Zeichen.',
+  'refusal.unreadable.name_letters': 'Ein Name hat mindestens einen Buchstaben oder eine Ziffer.',
+  'refusal.unreadable.onward_table':
+    'Ein Tisch, an dem weitergespielt wird, übernimmt Spiel, Plätze, Optionen und Bots aus jener Partie.',
+  'refusal.unreadable.table_id': 'Der Name eines Tisches hat 3 bis 40 Zeichen: a bis z, Ziffern und Bindestriche.',
   'refusal.version': 'Dieses Haus spricht eine andere Version des Protokolls. Lade die Seite neu.',
 } satisfies Words;

@@ -1117,26 +1117,76 @@ export default {
   'plain.last': '{name} {does}.',
 
   'refusal.closed': 'Cette table est fermée.',
+  'refusal.closed.daily_left':
+    'Tu as quitté la partie du jour, elle est donc terminée pour toi. La prochaine commence à minuit (UTC).',
+  'refusal.closed.evening_over': 'Cette soirée est terminée.',
+  'refusal.closed.evening_visits': 'Trop de gens sont entrés et sortis pendant cette soirée. Ouvres-en une autre.',
+  'refusal.closed.table_log':
+    'On a tant joué à cette table qu’aucune partie ne peut plus y commencer. Ouvre une autre table.',
+  'refusal.closed.table_visits': 'Trop de gens sont passés à cette table. Ouvre une autre table.',
   'refusal.closing': 'La maison redémarre. Réessaie dans un instant.',
+  'refusal.denied.calls_service':
+    'Cette maison ne connaît pas le service push de ton navigateur et ne peut donc pas t’appeler.',
+  'refusal.denied.evening_creator': 'Seule la personne qui a ouvert la soirée peut le faire.',
+  'refusal.denied.evening_lead':
+    'Seule la personne qui a ouvert la soirée peut le faire. S’il ne se passe rien pendant un moment, tout le monde le pourra.',
+  'refusal.denied.evening_token': 'Ce navigateur ne participe pas à cette soirée. Ouvre le lien et inscris-toi.',
+  'refusal.denied.table_creator': 'Seule la personne qui a ouvert la table peut le faire.',
+  'refusal.denied.table_token': 'Ce navigateur n’a pas de place à cette table.',
   'refusal.expired':
     'Ce code n’est pas valable, ou ne l’est plus : il ne sert qu’une fois, pendant cinq minutes. Demandes-en un nouveau sur l’autre appareil.',
   'refusal.failed': 'Quelque chose n’a pas marché dans la maison. Rien n’a changé.',
+  'refusal.failed.coach_failed': 'L’entraîneur n’a pas pu analyser cette partie. C’est noté ; tu peux réessayer.',
   'refusal.flood': 'Trop de choses à la fois. Réessaie dans un instant.',
+  'refusal.flood.coach_busy': 'L’entraîneur a trop à faire. Réessaie dans quelques minutes.',
   'refusal.full': 'Aucune place n’est libre.',
+  'refusal.full.daily_table': 'Quelqu’un joue ici la partie du jour, seul contre des bots. Joue-la à une table à toi.',
+  'refusal.full.evening_full': 'Cette soirée est complète.',
+  'refusal.full.evening_table': 'Les places de cette table sont celles d’une soirée. Tu peux regarder.',
+  'refusal.full.onward_left': 'La personne à cette place a quitté la partie pour de bon. Prends une autre place.',
   'refusal.handed': 'Cette place est maintenant sur un autre appareil.',
   'refusal.kicked': 'On t’a retiré de cette table.',
+  'refusal.kicked.evening_removed': 'On t’a retiré de cette soirée.',
   'refusal.left': 'Tu as quitté la table.',
   'refusal.limit': 'La maison n’en accepte pas plus de ton réseau pour l’instant. Réessaie plus tard.',
+  'refusal.limit.daily_full':
+    'La partie du jour ne peut pas être commencée par plus de monde. La prochaine commence à minuit (UTC).',
+  'refusal.limit.table_watchers': 'Trop de monde regarde déjà cette table. Réessaie plus tard.',
   'refusal.muted': 'La personne qui a ouvert la table t’a rendu muet.',
+  'refusal.not_now.calls_clock': 'À une table avec pendule, on n’appelle personne.',
+  'refusal.not_now.calls_none': 'Cette maison n’appelle personne : la personne qui la tient ne l’a pas prévu.',
+  'refusal.not_now.coach_none': 'Cette maison n’a pas d’entraîneur.',
+  'refusal.not_now.daily_changed':
+    'Les règles de ce jeu ont changé dans la maison depuis le début du jour, on ne peut donc plus commencer la partie du jour. La prochaine commence à minuit (UTC).',
+  'refusal.not_now.daily_opening': 'La partie du jour est en train de s’ouvrir pour toi. Réessaie dans un instant.',
+  'refusal.not_now.evening_players': 'Pour un tour, il faut au moins deux personnes.',
+  'refusal.not_now.evening_round': 'Le tour n’est pas encore terminé.',
+  'refusal.not_now.level_none': 'Il n’y a pas de bots de ce niveau ici.',
+  'refusal.not_now.match_runs':
+    'Cette partie n’est pas terminée. Les cartes d’une partie en cours ne sont montrées à personne.',
+  'refusal.not_now.onward_moment': 'Personne ne peut reprendre la partie à ce moment-là.',
+  'refusal.not_now.table_law':
+    'La maison ne peut pas continuer cette table, car elle a été jouée avec une autre version. Son journal est gardé.',
+  'refusal.not_now.table_log': 'On a déjà trop parlé à cette table. Ouvre une autre table.',
   'refusal.played':
     'La partie d’aujourd’hui a déjà été commencée sous ce nom ou un nom semblable, et ce n’est possible qu’une fois. Si c’était toi, continue dans le navigateur où tu as commencé : là, « Jouer sur un autre appareil » amène la place ici. Sinon, choisis un autre nom.',
   'refusal.replaced': 'Cette place est ouverte dans une fenêtre plus récente.',
   'refusal.sealed':
     'D’autres jouent encore cette partie du jour. Quand la journée sera terminée, à minuit UTC, tout le monde pourra la regarder.',
   'refusal.stale': 'La table a continué entre-temps.',
+  'refusal.stale.evening_moved': 'Quelque chose vient de changer dans la soirée. Regarde et réessaie.',
   'refusal.store': 'Cela n’a pas pu être enregistré, et n’a pas eu lieu.',
   'refusal.taken': 'C’est déjà pris. Le champ contient maintenant un choix libre.',
   'refusal.too_large': 'C’est trop long.',
   'refusal.unknown': 'Cela n’existe pas ici.',
+  'refusal.unreadable.daily_date': 'Une date s’écrit comme 2026-11-19.',
+  'refusal.unreadable.evening_options': 'On ne peut pas jouer avec ces options.',
+  'refusal.unreadable.name_accents': 'Une lettre du nom a trop d’accents.',
+  'refusal.unreadable.name_alphabets': 'Un nom a des lettres d’un seul alphabet.',
+  'refusal.unreadable.name_length': 'Un nom a de 1 à 24 caractères.',
+  'refusal.unreadable.name_letters': 'Un nom a au moins une lettre ou un chiffre.',
+  'refusal.unreadable.onward_table':
+    'Une table où l’on reprend une partie en garde le jeu, les places, les options et les bots.',
+  'refusal.unreadable.table_id': 'Le nom d’une table a de 3 à 40 caractères : de a à z, chiffres et tirets.',
   'refusal.version': 'Cette maison parle une autre version du protocole. Recharge la page.',
 } satisfies Words;

@@ -1,4 +1,5 @@
-// What the house says in plain sentences: refusals and farewells. They are English; the page has its own for most codes.
+// What the house says in plain sentences: refusals and farewells. They are English; the page has its own for most codes,
+// and for what a code is about, where the sentence of the code would be wrong.
 
 import type { Nak } from '../lib/wire';
 import { catalogue } from '../lib/catalogue.svelte';
@@ -6,9 +7,9 @@ import { isKey, language, say } from './index.svelte';
 
 const english = new Set<string>(); // sentences of the house that were shown as they are
 
-/** Why the house does not do something: the page's own sentence for its code, or else the house's. */
-export function reasonOf({ code, reason }: Pick<Nak, 'code' | 'reason'>): string {
-  const key = `refusal.${code}`;
+/** Why the house does not do something: the page's own sentence, or else the house's. */
+export function reasonOf({ code, about, reason }: Pick<Nak, 'code' | 'about' | 'reason'>): string {
+  const key = about ? `refusal.${code}.${about}` : `refusal.${code}`;
   const own = isKey(key) ? say(key as 'refusal.taken') : '';
   if (!own) english.add(reason);
   return own || reason;

@@ -41,7 +41,9 @@ class EveningApi:
         command = await read(request, read_evening_command)
         name, token = await self._find(request), token_in(request)
         if not token:
-            raise Denial("denied", "The token of a player is needed, as in `Authorization: Bearer ...`.")
+            raise Denial(
+                "denied", "The token of a player is needed, as in `Authorization: Bearer ...`.", about="evening_token"
+            )
         await self.house.evenings.command(name, token, command, lambda tables: self._allow(request, tables))
         return answer(await self.house.evenings.info(name))
 

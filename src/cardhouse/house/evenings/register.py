@@ -137,7 +137,11 @@ class Evenings:
                 def close(evening: Evening, by: Member, now: float) -> AnyEveningEntry | None:
                     scored = rules.close(evening, by, wanted, seen.places, now)
                     if scored is not None and wanted > len(seen.evening.rounds):
-                        raise Denial("stale", f"Round {wanted} was drawn at this very moment. Close it again.")
+                        raise Denial(
+                            "stale",
+                            f"Round {wanted} was drawn at this very moment. Close it again.",
+                            about="evening_moved",
+                        )
                     return scored
 
                 await self._do(name, with_player(close))
@@ -157,7 +161,11 @@ class Evenings:
             if not rules.may_draw(evening, rules.player_with(evening, token), wanted, now):
                 return None
             if evening.here != before.here:
-                raise Denial("stale", "Somebody has come or gone at this very moment. Draw the round again.")
+                raise Denial(
+                    "stale",
+                    "Somebody has come or gone at this very moment. Draw the round again.",
+                    about="evening_moved",
+                )
             return rules.drawn(groups, now)
 
         await self._do(name, decide)
@@ -391,10 +399,14 @@ def _opened(wanted: NewEvening, levels: dict[str, str], at: float) -> EveningOpe
     try:
         seats = seat_counts(game, wanted.options)
         if not seats:
-            raise Denial("unreadable", "With these options the game cannot be played by any number of players.")
+            raise Denial(
+                "unreadable",
+                "With these options the game cannot be played by any number of players.",
+                about="evening_options",
+            )
         options = game.options_of(game.new_state(seats[0], wanted.options))
     except CardhouseError as error:
-        raise Denial.of("unreadable", error) from None
+        raise Denial.of("unreadable", error, about="evening_options") from None
     return EveningOpened(
         game=wanted.game,
         options=options,

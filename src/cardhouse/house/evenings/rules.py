@@ -34,7 +34,11 @@ def player_with(evening: Evening, token: str) -> Member:
     for player in evening.players:
         if compare_digest(player.token, token):
             return player
-    raise Denial("denied", "This token does not belong to a player of this evening. Open its link, and join.")
+    raise Denial(
+        "denied",
+        "This token does not belong to a player of this evening. Open its link, and join.",
+        about="evening_token",
+    )
 
 
 def is_player(evening: Evening, token: str) -> bool:
@@ -45,9 +49,11 @@ def is_player(evening: Evening, token: str) -> bool:
 def join(evening: Evening, name: str, token: str, at: float) -> PlayerJoined:
     _must_run(evening)
     if len(evening.here) >= MOST_PEOPLE:
-        raise Denial("full", f"This evening is full: {MOST_PEOPLE} people take part.")
+        raise Denial("full", f"This evening is full: {MOST_PEOPLE} people take part.", about="evening_full")
     if evening.visits >= MOST_VISITS:
-        raise Denial("closed", "Too many people have come and gone in this evening. Open another one.")
+        raise Denial(
+            "closed", "Too many people have come and gone in this evening. Open another one.", about="evening_visits"
+        )
     name = names.name(name, [player.name for player in evening.players], where="in this evening")
     return PlayerJoined(name=name, token=token, at=at)
 
@@ -60,18 +66,18 @@ def leave(evening: Evening, player: Member, at: float) -> PlayerLeft | None:
 def come_back(evening: Evening, player: Member, at: float) -> PlayerReturned | None:
     _must_run(evening)
     if player.state == "removed":
-        raise Denial("kicked", "You were removed from this evening.")
+        raise Denial("kicked", "You were removed from this evening.", about="evening_removed")
     if player.state == "here":
         return None
     if len(evening.here) >= MOST_PEOPLE or evening.visits >= MOST_VISITS:
-        raise Denial("full", f"This evening is full: {MOST_PEOPLE} people take part.")
+        raise Denial("full", f"This evening is full: {MOST_PEOPLE} people take part.", about="evening_full")
     return PlayerReturned(player=player.number, at=at)
 
 
 def remove(evening: Evening, player: Member, number: int, at: float) -> PlayerLeft | None:
     _must_run(evening)
     if evening.creator != player.number:
-        raise Denial("denied", "Only the creator of the evening can remove somebody.")
+        raise Denial("denied", "Only the creator of the evening can remove somebody.", about="evening_creator")
     found = next((other for other in evening.players if other.number == number), None)
     if found is None or number == player.number:
         raise Denial("unknown", f"There is no other player {number} in this evening.")
@@ -84,12 +90,14 @@ def may_draw(evening: Evening, player: Member, wanted: int, now: float) -> bool:
         return False
     _must_run(evening)
     if evening.phase == "play":
-        raise Denial("not_now", f"Round {len(evening.rounds)} is not over yet.")
+        raise Denial("not_now", f"Round {len(evening.rounds)} is not over yet.", about="evening_round")
     if wanted != len(evening.rounds) + 1:
-        raise Denial("stale", f"The next round is round {len(evening.rounds) + 1}, not {wanted}.")
+        raise Denial(
+            "stale", f"The next round is round {len(evening.rounds) + 1}, not {wanted}.", about="evening_moved"
+        )
     _must_lead(evening, player, now)
     if len(evening.here) < 2:
-        raise Denial("not_now", "A round needs at least two players.")
+        raise Denial("not_now", "A round needs at least two players.", about="evening_players")
     return True
 
 
@@ -101,7 +109,7 @@ def close(
         return None
     _must_run(evening)
     if wanted != len(evening.rounds):
-        raise Denial("stale", f"There is no round {wanted} to go on from.")
+        raise Denial("stale", f"There is no round {wanted} to go on from.", about="evening_moved")
     _must_lead(evening, player, now)
     return RoundScored(places=tuple(one or () for one in places), at=now)
 
@@ -125,7 +133,7 @@ def everybody_in(evening: Evening, now: float) -> float:
 
 def _must_run(evening: Evening) -> None:
     if evening.phase == "over":
-        raise Denial("closed", OVER)
+        raise Denial("closed", OVER, about="evening_over")
 
 
 def _must_lead(evening: Evening, player: Member, now: float) -> None:
@@ -135,4 +143,5 @@ def _must_lead(evening: Evening, player: Member, now: float) -> None:
     raise Denial(
         "denied",
         f"Only the creator of the evening can do that. If nothing happens for {minutes:.0f} minutes, every player can.",
+        about="evening_lead",
     )
