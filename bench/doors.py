@@ -8,18 +8,25 @@ bring. Two cores are measured in wall-clock time, which only says something if b
 says what the second thread costs.
 
 `python -m bench.doors --device gpu` compares the batches on a GPU with the CPU's, byte by byte, and measures there,
-with a policy of torch. It prints the figures and writes bench/doors_gpu.json.
+with a policy of torch, and the training of examples/train_president.py. Each has a process, so that all kernels are
+compiled at the same time; the measurements are made one after another. It prints the figures and writes
+bench/doors_gpu.json, after each of them.
 """
 
 import argparse
 import json
 import os
+import re
+import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from io import StringIO
+from multiprocessing import get_context
+from multiprocessing.synchronize import Lock
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
@@ -33,7 +40,7 @@ from cardhouse.rl import Batch, Tables
 
 SEED, COUNT, STEPS, DRAWN = 1, 1024, 300, 64
 MANY, FEW_STEPS = 8192, 40  # on two cores: it takes some 50 µs to wake up the second one
-ON_GPU, STEPS_THERE, COMPARED = 1 << 18, 200, 200  # tables (enough to hide launches), steps, and compared steps
+ON_GPU, STEPS_THERE, COMPARED = 1 << 18, 60, 100  # tables (enough to hide launches), steps, and compared steps
 PEERS = {"Pgx": "pgx", "RLCard": "rlcard", "OpenSpiel": "open_spiel", "PettingZoo": "pettingzoo"}
 BENCH = {"Pgx": "doors_pgx", "RLCard": "peer_rlcard", "OpenSpiel": "doors_openspiel", "PettingZoo": "doors_pettingzoo"}
 ROUNDS = 3  # of the benchmarks of others, which take 5 seconds each
@@ -58,6 +65,7 @@ PAIRS = [
     Pair("PettingZoo leduc_holdem, AEC", "javelin", 100),
     Pair("PettingZoo texas_holdem, AEC", "president", 100),
 ]
+alone: AbstractContextManager[Any] = nullcontext()  # a lock, in processes of which one measures at a time
 AEC, THEIR_AEC, TIMES_AEC = "President, performance_benchmark", "PettingZoo leduc_holdem, performance_benchmark", 10
 
 
@@ -232,8 +240,10 @@ def peers_table(found: dict[str, Any]) -> str:
 
 def same_there(name: str) -> int:
     """Step the same tables on CPU and GPU, and raise an error if a byte differs. Return the number of steps."""
-    for parallel in (False, True):
-        both = [Tables(name, count=COUNT, seed=SEED, device=device, parallel=parallel) for device in ("cpu", "gpu")]
+    steps = 0
+    for parallel, autoreset in ((False, "same_step"), (True, "same_step"), (False, "next_step")):
+        given: dict[str, Any] = {"count": COUNT, "seed": SEED, "parallel": parallel, "autoreset": autoreset}
+        both = [Tables(name, device=device, **given) for device in ("cpu", "gpu")]
         here, there = (mine.reset() for mine in both)
         for number in range(COMPARED):
             for part in Batch._fields:
@@ -243,7 +253,17 @@ def same_there(name: str) -> int:
             actions = here.moves[..., 0].copy()
             actions.flat[number % actions.size] = -1  # an illegal one
             here, there = (mine.step(actions) for mine in both)
-    return 2 * COMPARED * COUNT
+            if number == COMPARED // 2:
+                here, there = (mine.reset(np.arange(COUNT) % 3 == 0) for mine in both)
+        steps += COMPARED * COUNT
+    return steps
+
+
+def shares_memory_there(name: str) -> bool:
+    """Return whether DLPack hands out the tables' own memory, and not a copy."""
+    torch: Any = import_module("torch")
+    words = Tables(name, count=COUNT, device="gpu", copy=False).reset().words
+    return bool(torch.from_dlpack(words).data_ptr() == words.data_ptr())
 
 
 def stepped_there(name: str, steps: int) -> int:
@@ -263,13 +283,45 @@ def tables_there(name: str) -> Tables:
     return Tables(name, count=ON_GPU, seed=SEED, device="gpu", copy=False)
 
 
-def taken_there() -> dict[str, Any]:
-    compared = sum(map(same_there, GAMES))
-    device = import_module("torch").cuda.get_device_name(0)
-    works = [
-        Work(f"{named(name)}, one {device}", STEPS_THERE, partial(stepped_there, name), perf_counter) for name in GAMES
-    ]
-    return {"machine": device, "steps_equal_to_the_cpus": compared, "rows": steps_of(works)}
+def share(lock: Lock) -> None:
+    """Begin a process that measures while it has this lock."""
+    global alone
+    alone = lock
+
+
+def measured_there(name: str) -> dict[str, Any]:
+    """Compare a game with the CPU, and measure it."""
+    compared, shares_memory = same_there(name), shares_memory_there(name)
+    stepped_there(name, 1)
+    work = Work(f"{named(name)}", STEPS_THERE, partial(stepped_there, name), perf_counter)
+    with alone:
+        (row,) = steps_of([work])
+    return {**row, "steps_equal_to_the_cpus": compared, "shares_memory": shares_memory}
+
+
+def trained_there(steps: int) -> dict[str, Any]:
+    """Train the net of examples/train_president.py, and save it as bench/trained.py."""
+    sys.path.insert(0, str(FOLDER.parent / "examples"))
+    training, lines = import_module("train_president"), list[str]()
+    with alone:
+        training.train(steps=1, seed=SEED, device="gpu", tell=str)
+        net = training.train(steps=steps, seed=SEED, device="gpu", tell=lines.append)
+    training.save(net, FOLDER / "trained.py")
+    speed = re.search(r"([\d,]+) steps/s", lines[-1])
+    assert speed is not None
+    return {"what": "President, PPO, 2 x 256 neurons", "steps_per_s": int(speed[1].replace(",", "")), "told": lines}
+
+
+def taken_there(steps: int) -> None:
+    device: str = import_module("torch").cuda.get_device_name(0)
+    found: dict[str, Any] = {"machine": device, "tables": ON_GPU, "rows": []}
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(len(GAMES) + 1, spawn, initializer=share, initargs=(spawn.Lock(),)) as processes:
+        works = [processes.submit(trained_there, steps)]
+        works += [processes.submit(measured_there, name) for name in GAMES]
+        for work in as_completed(works):
+            found["rows"].append(work.result())
+            publish("doors_gpu", found)
 
 
 def publish(name: str, found: dict[str, Any]) -> None:
@@ -281,8 +333,10 @@ def publish(name: str, found: dict[str, Any]) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--device", choices=["cpu", "gpu"], default="cpu")
-    if parser.parse_args().device == "gpu":
-        publish("doors_gpu", taken_there())
+    parser.add_argument("--steps", type=int, default=200_000_000, help="of the training on a GPU")
+    given = parser.parse_args()
+    if given.device == "gpu":
+        taken_there(given.steps)
     else:
         found = taken()
         publish("doors", found)

@@ -99,17 +99,31 @@ def test_without_torch_a_sentence_says_what_to_install() -> None:
 
 @needs_torch
 def test_an_action_is_as_good_as_what_its_own_seat_gets() -> None:
+    torch = import_module("torch")
     advantages = import_module("train_president").advantages
-    values = np.array([[0.5], [0.25], [0.0]], np.float32)
-    seats = np.array([[0], [1], [0]])
-    rewards = np.zeros((3, 1, 4), np.float32)
-    rewards[2, 0, :2] = 1, -1
-    done = np.array([[False], [False], [True]])
+    values = torch.tensor([[0.5], [0.25], [0.0]])
+    seats = torch.tensor([[0], [1], [0]])
+    rewards = torch.zeros((3, 1, 4))
+    rewards[2, 0, :2] = torch.tensor([1, -1])
+    done = torch.tensor([[False], [False], [True]])
     gain, known = advantages(values, seats, rewards, done)
     # The last action of seat 0 wins 1; its first one leads to the value 0, and to 0.95 of what came later.
     assert gain[:, 0].tolist() == pytest.approx([-0.5 + 0.95, -1.25, 1.0])
     assert known.all()
-    assert not advantages(values, seats, rewards, np.zeros_like(done))[1][1:].any()
+    assert not advantages(values, seats, rewards, torch.zeros_like(done))[1][1:].any()
+
+
+@needs_torch
+@pytest.mark.compiles
+def test_the_training_sees_what_the_player_sees() -> None:
+    training, net = import_module("train_president"), import_module("president_net")
+    tables = Tables(PRESIDENT, count=64, seed=3)
+    batch = tables.reset()
+    for _ in range(30):
+        batch = tables.step(batch.moves[:, 0])
+    features, mask = training.seen(batch)
+    assert np.array_equal(features.numpy(), net.features(batch.words, batch.counts, batch.cells))
+    assert np.array_equal(mask.numpy(), batch.mask)
 
 
 @needs_torch
