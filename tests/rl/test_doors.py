@@ -20,10 +20,11 @@ from cardhouse.play.runner import LONGEST_TURN
 from cardhouse.rl.flat import Flat
 from cardhouse.rl.gymnasium import TableEnv, TableVectorEnv
 from cardhouse.rl.pettingzoo import env, parallel_env
-from cardhouse.rl.stepping import FIRST, PLACE, SCORE, rewarding
+from cardhouse.rl.stepping import FIRST, PLACE, SCORE, Batch, rewarding
 from cardhouse.rl.tables import Tables
+from cardhouse.testing.bodies import ENDS
 from cardhouse.testing.broken import Broken
-from cardhouse.testing.tables import Follower, check_tables
+from cardhouse.testing.tables import Follower, PlainTables, check_tables
 from tests.rl.suites import SUITES, Suite, same, vector_plays_as_single_ones
 
 pytestmark = pytest.mark.compiles
@@ -46,6 +47,45 @@ def test_planted_a_vector_with_another_seed_is_found(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(TableVectorEnv, "_seeds", lambda self, seed: list(range(self.num_envs)))
     with pytest.raises(AssertionError):
         vector_plays_as_single_ones("president", 5)
+
+
+@pytest.mark.parametrize("wanted", ENDS, ids=["ended", "stopped"])
+def test_matches_end_at_tables_as_in_matches(wanted: dict[str, Any]) -> None:
+    check_tables(PRESIDENT, seats=4, options=OPTIONS, seed=2, **wanted)
+
+
+@pytest.mark.parametrize(
+    ("part", "planted", "complaint"),
+    [
+        ("final", lambda final: final[:, ::-1], r"the places at a table are \(.*\), and in `Match` \("),
+        ("final", lambda final: 0 * final, r"the places at a table are \(0, 0, 0, 0\), and in `Match` \("),
+        ("reward", lambda reward: reward - 0.25 * (reward > 0), r"the rewards \[.*\] do not add up to 0"),
+        ("reward", lambda reward: -reward, r"the rewards \[.*\] do not fit the places"),
+        ("reward", lambda reward: reward + 1, r"the rewards are \[.*\], but no match has ended by its rules"),
+        ("done", lambda done: 0 * done, "a match is over at a table or in `Match` alone"),
+    ],
+)
+def test_planted_another_end_of_a_match_is_found(
+    part: str, planted: Any, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look_elsewhere(both: Any, compiled: Batch, plain: Batch) -> Batch:
+        return compiled._replace(**{part: planted(getattr(compiled, part))})
+
+    monkeypatch.setattr("cardhouse.testing.tables.look", look_elsewhere)
+    with pytest.raises(Broken, match=complaint):
+        check_tables(PRESIDENT, seats=4, options=OPTIONS, seed=2, **ENDS[0])
+
+
+def test_planted_a_plain_law_that_shows_something_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = PlainTables._run
+
+    def run_and_miscount(self: PlainTables, what: int) -> None:
+        run(self, what)
+        self._batch.counts[1, 2] += 1
+
+    monkeypatch.setattr(PlainTables, "_run", run_and_miscount)
+    with pytest.raises(Broken, match=r"tables show another counts\[1, 2\] compiled, (\d+), than plain, "):
+        check_tables(PRESIDENT, seats=4, options=OPTIONS, seed=1)
 
 
 @pytest.mark.parametrize("parallel", [False, True])

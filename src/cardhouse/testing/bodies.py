@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.batch import BatchArguments, batch, play_batch, play_many, play_plainly
@@ -17,7 +18,12 @@ from cardhouse.testing.tables import check_tables
 
 MATCHES, MANY_MATCHES = 20, 200  # in a batch that the plain law also plays; in one with the largest numbers
 BATCHES = 3
+BY_TABLES = "tables for programs that learn agree with the plain law and with matches"
 TABLES = ((False, False), (True, False), (False, True))  # whether all seats act at once, and whether bots play inside
+ENDS: tuple[dict[str, Any], ...] = (  # matches that come to an end, and matches that are stopped
+    {"autoreset": "same_step", "reward": "place", "ends": 2},
+    {"inside": True, "reward": "score", "longest": 12},
+)
 
 
 def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
@@ -33,7 +39,10 @@ def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
         counts["compiled batches agree with plain matches"] += 1
         for parallel, inside in TABLES:
             made = check_tables(game, seats=seats, options=options, seed=seed, parallel=parallel, inside=inside)
-            counts["tables for programs that learn agree with the plain law and with matches"] += made
+            counts[BY_TABLES] += made
+    for wanted in ENDS:
+        made = check_tables(game, seats=game.default_seats, options=game.lab.short, seed=seed, **wanted)
+        counts[BY_TABLES] += made
     for seats, options in big_setups(game):
         check_big_batch(game, seats=seats, options=options, seed=seed)
         counts["compiled matches end at the largest values of the options"] += 1

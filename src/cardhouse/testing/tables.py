@@ -1,5 +1,6 @@
 """Check that tables for programs that learn show the same, compiled or plain, and play the matches of `Match`."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 from cardhouse.cards.chance import CELLS, PLAYERS, start
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.batch import LEVELS
-from cardhouse.compiled.loop import longest_order
+from cardhouse.compiled.loop import MOST_MADE, longest_order
 from cardhouse.compiled.playout import chooser
 from cardhouse.compiled.records import unpack
 from cardhouse.games.actions import actions_of
@@ -19,10 +20,11 @@ from cardhouse.nets.observing import observe_state, recall
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.rl.stepping import KEPT, OUTSIDE, UNSAID, Batch, Memory, Space, stepping
-from cardhouse.rl.tables import Tables
+from cardhouse.rl.tables import Autoreset, Tables
 from cardhouse.testing.broken import Broken, CheckedPosition, checking, difference, must
 
-TABLES, STEPS = 3, 60
+TABLES, STEPS = 3, 50
+ROUNDING = 1e-3  # of the sum of rewards
 ILLEGAL = 0.05  # the share of actions that are chosen without looking at the mask
 
 
@@ -64,8 +66,14 @@ class Follower:
         self.choose, self.luck = chooser(self.game), [0] * CELLS
         start(self.luck, seed, number, PLAYERS)
         self.actions: list[int] = []  # the number of each event's move
+        self.made = 0  # moves from outside
         self.number()
         self.play_inside()
+
+    @property
+    def ended(self) -> bool:
+        """Whether the match is over, or too long."""
+        return self.match.over or self.made >= self.tables.plan.longest
 
     def play_inside(self) -> None:
         while not self.match.over and (player := self.players[seat := self.match.to_act[0]]) != OUTSIDE:
@@ -88,33 +96,50 @@ class Follower:
 
 
 def check_tables(
-    game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int, parallel: bool, inside: bool = False
+    game: AnyGame,
+    *,
+    seats: int,
+    options: Mapping[str, str | int],
+    seed: int,
+    parallel: bool = False,
+    inside: bool = False,
+    autoreset: Autoreset = "next_step",
+    reward: str = "first",
+    longest: int = MOST_MADE,
+    ends: int = 0,
 ) -> int:
     """Play random matches at compiled and at plain tables, and in `Match`; return the number of moves.
 
-    With `inside`, built-in players play at all seats but one or two.
+    With `inside`, built-in players play at all seats but one or two. At least this many matches end.
     """
-    position = CheckedPosition("check_tables", game, seats, options, seed, {"parallel": parallel, "inside": inside})
+    wanted: dict[str, Any] = {"parallel": parallel, "autoreset": autoreset, "reward": reward, "longest": longest}
+    position = CheckedPosition("check_tables", game, seats, options, seed, wanted | {"inside": inside, "ends": ends})
     with checking(position):
-        given: dict[str, Any] = {"seats": seats, "options": options, "count": TABLES, "seed": seed}
-        given |= {"parallel": parallel, "autoreset": "next_step", "rotates": inside}
+        given = wanted | {"seats": seats, "options": options, "count": TABLES, "seed": seed, "rotates": inside}
         if inside:
             given["players"] = some_players(game, seats, position.chance)
         both = Tables(game, **given), PlainTables(game, **given)
         batch = look(both, *(tables.reset() for tables in both))
         followers = [Follower(both[0], batch, i) for i in range(TABLES)]
         encoder = Encoding(game, (seats,)).encoder(seats, codes_of(both[0]._state))
-        for _ in range(STEPS):
+        steps = ended = 0
+        while steps < STEPS or ended < ends:
+            steps += 1
             actions = choose(both[0], batch, position.chance)
+            rested = [follower.ended for follower in followers]
             for i, follower in enumerate(followers):
                 follow(follower, batch, i, actions)
-            was_over = [follower.match.over for follower in followers]
             batch = look(both, *(tables.step(actions) for tables in both))
             for i in range(TABLES):
-                if was_over[i] and not batch.done[i] and batch.acts[i].any():
+                if rested[i]:
                     followers[i] = Follower(both[0], batch, i)
+                same_end(followers[i], batch, i)
+                if followers[i].ended:
+                    ended += 1
+                    if autoreset == "same_step":
+                        followers[i] = Follower(both[0], batch, i)
                 position.moves += 1
-                same_state(both[0], followers[i].match, batch, i)
+                same_state(followers[i], batch, i)
                 same_history(followers[i], batch, i)
                 if not parallel and batch.acts[i]:
                     same_encoding(encoder, followers[i].match, batch, i)
@@ -159,6 +184,8 @@ def follow(follower: Follower, batch: Batch, i: int, actions: NDArray[np.int64])
     rows = actions.reshape(TABLES, -1)[i]
     masks, seats = batch.mask.reshape(TABLES, -1, tables.actions)[i], batch.seat.reshape(TABLES, -1)[i]
     acting = [(int(seats[row]), row) for row in range(len(rows)) if batch.acts.reshape(TABLES, -1)[i, row]]
+    if follower.ended:
+        return
     acting.sort(key=lambda one: (one[0] - match._state.turn) % tables.seats)
     dealt = deals_of(match)
     for seat, row in acting:
@@ -168,6 +195,7 @@ def follow(follower: Follower, batch: Batch, i: int, actions: NDArray[np.int64])
         is_legal = 0 <= action < tables.actions and bool(masks[row, action])
         choice = choice_of(t, seat, action) if is_legal else game.law.default(t, seat)
         follower.play(seat, choice)
+        follower.made += 1
     follower.play_inside()
 
 
@@ -176,11 +204,24 @@ def deals_of(match: Match) -> int:
     return sum("cards" in entry for entry in match.log_entries())
 
 
-def same_state(tables: Tables, match: Match, batch: Batch, i: int) -> None:
+def same_end(follower: Follower, batch: Batch, i: int) -> None:
+    """Check that a match ends at a table and in `Match` at once, with the same places, and with rewards that fit."""
+    match = follower.match
+    must(bool(batch.done[i]) == follower.ended, "a match is over at a table or in `Match` alone")
+    wanted = match.result.places if match.result else (0,) * match.seats
+    places, rewards = tuple(batch.final[i].tolist()), batch.reward[i].tolist()
+    must(places == wanted, f"the places at a table are {places}, and in `Match` {wanted}")
+    must(any(places) or not any(rewards), f"the rewards are {rewards}, but no match has ended by its rules")
+    must(abs(sum(rewards)) < ROUNDING, f"the rewards {rewards} do not add up to 0")
+    by_place = [reward for _, reward in sorted(zip(places, rewards, strict=True), key=lambda seat: (seat[0], -seat[1]))]
+    must(by_place == sorted(rewards, reverse=True), f"the rewards {rewards} do not fit the places {places}")
+
+
+def same_state(follower: Follower, batch: Batch, i: int) -> None:
+    tables, match = follower.tables, follower.match
     mine: Ledger = unpack(tables.records()[i : i + 1], tables.game.law.State)
     if mine != match._state:
         raise Broken(f"the states of a table and of `Match` differ: {difference(mine, match._state)}")
-    must(bool(batch.done[i]) == match.over, "a match is over at a table or in `Match` alone")
 
 
 def same_encoding(encoder: Encoder, match: Match, batch: Batch, i: int) -> None:
