@@ -17,14 +17,24 @@ from cardhouse import BadSetup, Match, SeededDealer
 from cardhouse.bots.elsewhere.process import PlayerLost
 from cardhouse.bots.elsewhere.questions import read
 from cardhouse.lab import duel, work
-from cardhouse.lab.contest import Contest, entrants, summarise
+from cardhouse.lab.contest import Contest, as_dict, entrants, summarise
 from cardhouse.lab.contest.file import FilePlayer
-from cardhouse.play.runner import Tried
+from cardhouse.play.runner import Asked, Tried
 from tests.commands import typed
 from tests.waiting import HANG
 
 HERE = work.threads(1)
 PLAYS = "    return view.moves[0]\n"
+SCRIPTED = """
+import re
+
+LISTED = None
+answers = ["Move: play 4c 5c", "Hm.\\nLet me see.", LISTED, "I", "do not", "know,\\nsorry."]
+
+def model(prompt):
+    answer = answers.pop(0) if answers else LISTED
+    return "Move: " + re.search(r"Your legal moves:\\n- (.+)", prompt)[1] if answer is LISTED else answer
+"""
 
 
 def against_chance(player: str, **given: Any) -> Contest:
@@ -284,3 +294,18 @@ def test_faults_of_remote_players_are_made_printable_and_short() -> None:
     fault = read(dumps({"fault": "\ud800 \x1b[2J" + "x" * 5000}).encode()).fault
     assert fault.startswith("? ?[2J")
     assert len(fault) == 2000
+
+
+def test_a_prompt_driven_player_is_dueled_and_its_answers_are_counted(tmp_path: Path) -> None:
+    """In each match its model answers the first move on the third attempt, and the second move not at all."""
+    file = written(tmp_path, SCRIPTED)
+    found = against_chance(file)
+    moves, matches, text = found.times(file).total(), 3, summarise(found)
+    assert found.asked(file) == Asked(prompts=moves + 4 * matches, illegal=matches, unreadable=4 * matches)
+    assert found.faults(file) == matches
+    assert "There is no line `Move: ...` in the answer." in text
+    head, model, chance = text.split("\n\n")[1].splitlines()
+    assert head.split()[-3:] == ["prompts", "illegal", "unreadable"]
+    assert model.split()[-5:] == [str(count) for count in (moves, matches, moves + 12, matches, 12)]
+    assert chance.split()[-1] == "0", "the faults: a player without prompts has no other columns"
+    assert as_dict(found)["asked"]["random"] == Asked()._asdict()
