@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardhouse import BadSetup, Match, SeededDealer, play_out
-from cardhouse.arenas.kaggle import KaggleHarness, observation_of, player_of
+from cardhouse.arenas.kaggle import KaggleHarness, Parsed, observation_of, player_of
 from cardhouse.arenas.textarena import TextArenaEnv
 from cardhouse.bots import random_player
 from cardhouse.games import GAMES
@@ -91,3 +91,11 @@ def test_kaggles_harness_tells_illegal_from_unreadable() -> None:
     assert (unreadable.legal_action, unreadable.raw_action) == (None, None)
     assert "There is no move" in harness.make_prompt(observation, [], "hm\nhm", None)
     assert harness.parse_response("Move: pass", legal, observation=observation).legal_action == "pass"
+
+
+def test_kaggles_harness_without_an_observation_knows_the_listed_moves_alone() -> None:
+    harness, legal = KaggleHarness(), ["pass", "play 5d 5s"]
+    assert harness.parse_response("Hm.\nMove: Play 5d 5s", legal) == Parsed("play 5d 5s", "play 5d 5s")
+    assert harness.parse_response("Move: play 5s", legal) == Parsed(raw_action="play 5s"), "legal, but not listed"
+    assert harness.parse_response("hm\nhm", legal) == Parsed()
+    assert harness.parse_response("Move: pass", None) == Parsed(raw_action="pass")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from json import dumps
 from typing import Any, NamedTuple
 
-from cardhouse.bots.prompted.answer import read_answer, refusal
+from cardhouse.bots.prompted.answer import read_answer, read_listed, refusal
 from cardhouse.bots.prompted.prompt import prompt_for, retry_prompt
 from cardhouse.cards.errors import PlayerFault, shown
 from cardhouse.games.definition import Player
@@ -67,11 +67,15 @@ class KaggleHarness:
     generate_prompt = make_prompt  # the name in a submission
 
     def parse_response(
-        self, response: str, legal_action_strings: Sequence[str] | None, *, observation: Observation
+        self, response: str, legal_action_strings: Sequence[str] | None, *, observation: Observation | None = None
     ) -> Parsed:
-        """Return the move; `legal_action` is None if it is illegal, and `raw_action`, too, if there is none."""
-        reading = read_answer(seen(observation), response)
-        if reading.error is None and reading.move in (legal_action_strings or ()):
+        """Return the move; `legal_action` is None if it is illegal, and `raw_action`, too, if there is none.
+
+        Without an observation, a move is legal if it is listed, and any other text is taken for an illegal one.
+        """
+        listed = list(legal_action_strings or ())
+        reading = read_listed(listed, response) if observation is None else read_answer(seen(observation), response)
+        if reading.error is None and reading.move in listed:
             return Parsed(legal_action=reading.move, raw_action=reading.move)
         is_readable = reading.error is None or reading.is_illegal
         return Parsed(raw_action=reading.move if is_readable else None)

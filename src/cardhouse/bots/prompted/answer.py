@@ -8,6 +8,7 @@ Only a stated move counts. A move that is merely mentioned may be one that the m
 """
 
 import re
+from collections.abc import Iterable
 from json import loads
 from typing import NamedTuple
 
@@ -37,14 +38,19 @@ class Reading(NamedTuple):
 
 def read_answer(view: View, answer: object) -> Reading:
     """Find the move in an answer, and check it by the rules with what the seat knows."""
+    reading = read_listed(view.moves, answer)
+    return reading._replace(error=refusal(view, reading.move)) if reading.error is None else reading
+
+
+def read_listed(moves: Iterable[str], answer: object) -> Reading:
+    """Find the move in an answer, and spell it as in a list of moves, if it is one of them. No rules are checked."""
     if type(answer) is not str:
         return Reading(error=Unreadable(f"An answer is text, not {type(answer).__name__}.", rule=ANSWERS))
     move = stated_move(answer)
     if not move:
         return Reading(error=Unreadable("There is no line `Move: ...` in the answer.", rule=ANSWERS))
-    listed = {one.lower(): one for one in view.moves}
-    move = listed.get(move.lower(), move)
-    return Reading(move, refusal(view, move))
+    listed = {one.lower(): one for one in moves}
+    return Reading(listed.get(move.lower(), move))
 
 
 def stated_move(answer: str) -> str:
