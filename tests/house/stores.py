@@ -23,6 +23,13 @@ def dump(store: str) -> bytes:
     return b"".join(Path(store + end).read_bytes() for end in ("", "-wal"))
 
 
+def content(store: str) -> bytes:
+    """Return a file as it is, or the dump of a database without what is random in it."""
+    if store.endswith(".db"):
+        return Path(store).read_bytes()
+    return b"".join(line for line in server().dump(store).splitlines() if b"restrict" not in line)
+
+
 @cache
 def server() -> Postgres:
     """Return the PostgreSQL server of this process, which runs until all tests have ended."""

@@ -12,6 +12,7 @@ from tools.cluster.nats import Nats
 from cardhouse.house import subscriptions
 from cardhouse.house.calls import Callee
 from cardhouse.house.push import services
+from cardhouse.house.push.sender import Device
 from cardhouse.house.settings import Settings
 from cardhouse.house.stores import Store
 from tests.house import stores
@@ -124,9 +125,23 @@ class HangingStore:
     async def documents(self, kind: str, since: str = "", *, certain: bool = False) -> dict[str, str]:
         return {}
 
-    async def put_document(self, kind: str, name: str, text: str) -> None:
+    async def put_document(self, kind: str, table: str, text: str) -> bool:
         await self.goes_on.wait()
-        self.stored[name] = text
+        self.stored[table] = text
+        return True
+
+
+@pytest.mark.parametrize(("names", "warned"), [((), 1), (("cards.example.org",), 0)])
+def test_the_journal_says_once_that_calls_are_signed_without_a_name(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, names: tuple[str, ...], warned: int
+) -> None:
+    async def ask() -> None:
+        asked = subscriptions.Subscriptions(Settings(str(tmp_path), host_names=names), cast("Store", HangingStore()))
+        for _ in range(2):
+            asked.check(Device("https://web.push.apple.com/device", "", ""))
+
+    asyncio.run(ask())
+    assert caplog.messages.count(subscriptions.NAMELESS) == warned
 
 
 def test_while_the_store_hangs_no_tasks_pile_up_and_everything_is_stored_afterwards(

@@ -275,9 +275,9 @@ def test_planted_houses_that_overwrite_the_secret_are_found(address: str) -> Non
         for store in two.stores:
             own: Any = store
 
-            async def add(kind: str, name: str, text: str, store: Any = store) -> str:
-                await store.put_document(kind, name, text)
-                return text
+            async def add(kind: str, name: str, text: str, store: Any = store, add: Any = own.add_document) -> Any:
+                await store.remove_documents(kind, [name])
+                return await add(kind, name, text)
 
             own.add_document = add
         one, other = await commitments(two)

@@ -5,13 +5,15 @@ import os
 from multiprocessing import get_context
 from pathlib import Path
 
+import apsw
+import asyncpg
 import pytest
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.house.stores import moving, schema
+from cardhouse.house.stores import database, moving, schema, sqlite
 from cardhouse.house.stores.moving import DatabaseCopier, Rows, move_store
 from cardhouse.house.stores.opening import read_rows
-from tests.commands import called
+from tests.commands import Done, called
 from tests.house import stores
 from tests.house.live import LiveHouse
 from tests.house.many_tables import fill_store
@@ -106,6 +108,7 @@ def test_no_house_opens_or_writes_while_its_database_is_moved(moved: str, tmp_pa
 def test_a_database_is_not_moved_onto_itself_under_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moving, "PATIENCE", 0.2)
     url = stores.server().new_database()
+    asyncio.run(database.prepare(url))
     with pytest.raises(BadLog, match="is used by another program"):
         asyncio.run(move_store(url, url.replace("127.0.0.1", "localhost"), quietly))
 
@@ -121,3 +124,81 @@ def test_planted_a_copy_that_differs_is_found(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(BadLog, match="The copy of table 't-0' differs"):
         asyncio.run(move_store(str(tmp_path / "house.db"), stores.server().new_database(), quietly))
     assert schema.version_of(tmp_path / "house.db") == schema.VERSION
+
+
+@pytest.fixture(params=["file", "database"])
+def source(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A store with tables."""
+    file = tmp_path / "house.db"
+    fill_store(file, 2)
+    if request.param == "file":
+        return str(file)
+    asyncio.run(move_store(str(file), url := stores.server().new_database(), quietly))
+    return url
+
+
+def test_nothing_is_changed_in_the_source(source: str, tmp_path: Path) -> None:
+    before = stores.content(source)
+    asyncio.run(move_store(source, str(tmp_path / "new.db"), quietly))
+    assert stores.content(source) == before
+
+
+def test_a_source_of_another_version_is_not_migrated(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = stores.content(source)
+    monkeypatch.setattr(schema, "VERSION", "0003")
+    with pytest.raises(
+        BadLog, match="has version 0002, and this Cardhouse reads version 0003: open a house there first"
+    ):
+        asyncio.run(move_store(source, str(tmp_path / "new.db"), quietly))
+    assert stores.content(source) == before
+
+
+def test_an_empty_source_is_refused() -> None:
+    with pytest.raises(BadLog, match="is empty: no house has been opened there"):
+        asyncio.run(move_store(stores.server().new_database(), stores.server().new_database(), quietly))
+
+
+def end_connections(url: str) -> None:
+    server, name = stores.server(), url.rpartition("/")[2]
+    server.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+
+
+@pytest.mark.parametrize("lost", ["from", "to"])
+def test_a_move_whose_connection_is_lost_ends_with_a_sentence_and_can_be_run_again(lost: str, tmp_path: Path) -> None:
+    file, url = str(tmp_path / "house.db"), stores.server().new_database()
+    fill_store(tmp_path / "house.db", 2)
+    if lost == "from":
+        asyncio.run(move_store(file, url, quietly))
+    source, target = (url, str(tmp_path / "new.db")) if lost == "from" else (file, url)
+    with pytest.raises(BadLog, match=rf"{stores.server().port}/house_\w+ (is starting or|cannot be).*run it again"):
+        asyncio.run(move_store(source, target, lambda done, total: end_connections(url) if done == 1 else None))
+    assert asyncio.run(move_store(source, target, quietly))[0] == 2
+
+
+def test_a_full_disk_ends_a_move_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, full = str(tmp_path / "house.db"), tmp_path / "full.db"
+    fill_store(tmp_path / "house.db", TABLES)
+    connect = sqlite.connect
+
+    def connect_to_small_disk(path: Path) -> apsw.Connection:
+        db = connect(path)
+        db.execute("PRAGMA max_page_count = 1")
+        return db
+
+    async def fail(*given: object, **more: object) -> None:
+        raise asyncpg.DiskFullError
+
+    with monkeypatch.context() as patches:
+        patches.setattr(sqlite, "connect", connect_to_small_disk)
+        patches.setattr(asyncpg.Connection, "copy_records_to_table", fail)
+        for target in (str(full), stores.server().new_database()):
+            ended = called("", "move-store", file, target)
+            assert ended.returncode == 2
+            assert "disk is full. Make room. The move was broken off, and the source is unchanged" in unwrapped(ended)
+    assert asyncio.run(move_store(file, str(full), quietly))[0] == TABLES
+
+
+def unwrapped(ended: Done) -> str:
+    return " ".join(ended.stderr.split())

@@ -9,11 +9,13 @@ from typing import Any
 import asyncpg
 import pytest
 
+from cardhouse.house import subscriptions
+from cardhouse.house.calls import Callee
 from cardhouse.house.decide import Sit
 from cardhouse.house.house import Elsewhere, House
 from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
-from cardhouse.house.stores import database, leases
+from cardhouse.house.stores import database, leases, postgres, unwell
 from cardhouse.wire import Bye, Denial
 from cardhouse.wire.commands import NO_PLAYER, Opened, Say
 from tests.house import stores
@@ -337,6 +339,62 @@ def test_when_the_bus_is_lost_a_house_asks_for_a_table_as_without_one(
                     await both.new.room_for(TABLE, CLIENT)
             monkeypatch.undo()
             assert bool(asked) is not works
+
+    asyncio.run(run())
+
+
+async def call_after_a_takeover(both: Houses) -> None:
+    """Let a former owner repeat what it could not store of a table, also after the new owner has stored something."""
+    old, new = both.old.subscriptions, both.new.subscriptions
+    assert old is not None
+    assert new is not None
+    store: Any = both.old.store
+    put, failed = store.put_document, asyncio.Event()
+
+    async def fail(*given: str) -> None:
+        failed.set()
+        raise unwell()
+
+    store.put_document = fail
+    asked = old.keep(TABLE, {"older": Callee()})
+    with pytest.raises(Denial, match="cannot use its store"):
+        await asked
+    await both.new.room(TABLE)
+    await new.keep(TABLE, {"newer": Callee()})
+    failed.clear()
+    await failed.wait()
+    store.put_document = put
+    while old.is_writing(TABLE):
+        await asyncio.sleep(0)
+    assert (await new.of(TABLE)).keys() == (await old.of(TABLE)).keys() == {"newer"}
+
+
+def test_a_former_owner_does_not_overwrite_who_is_called_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subscriptions, "WATCH", 0.01)
+
+    async def run() -> None:
+        async with houses() as both, asyncio.timeout(HANG):
+            await call_after_a_takeover(both)
+
+    asyncio.run(run())
+
+
+def test_a_store_that_does_not_ask_who_owns_a_table_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "PUT_DOCUMENT", postgres.PUT_DOCUMENT.replace("AND house = $2", "AND $2 <> ''"))
+    with pytest.raises(AssertionError):
+        test_a_former_owner_does_not_overwrite_who_is_called_at_a_table(monkeypatch)
+
+
+def test_who_asks_to_be_called_at_a_table_that_is_lost_meanwhile_is_told_so() -> None:
+    async def run() -> None:
+        async with houses() as both:
+            old = both.old.subscriptions
+            assert old is not None
+            asked = old.keep(TABLE, {"token": Callee()})
+            both.old._lose(TABLE)
+            with pytest.raises(Denial, match="Another house has this table now"):
+                await asked
+            assert not await old.of(TABLE)
 
     asyncio.run(run())
 

@@ -20,7 +20,7 @@ from tests.house.live import LiveHouse
 from tests.house.test_store import row
 from tests.waiting import HANG, until
 
-FULL = "house.db cannot be written: the disk is full."
+FULL = "house.db cannot be written: the disk is full. Make room."
 LOST = "house.db was deleted, replaced or cut: put it back, or start the house again."
 DAMAGED = "house.db is damaged: restore a backup, and start the house again."
 

@@ -63,7 +63,7 @@ class Bus:
             return
         if len(self._queue) >= MOST_WAITING:
             self._queue.clear()
-            journal.error("the bus is too slow: messages are lost")
+            journal.error("the bus is too slow, and messages are lost: give NATS more CPU or a faster network")
             self._lost()
             return
         self._queue.append((f"cardhouse.{house}.table.{table}", message))
@@ -150,7 +150,10 @@ class Bus:
             self._note_loss()
 
     def _note_loss(self) -> None:
-        self._tell("the bus is lost: tables of other houses cannot be reached")
+        self._tell(
+            "the bus is lost: until it is back, tables move to the house where they are next used. "
+            f"Check that {server_of(self._url)} runs, and the network to it"
+        )
         self._queue.clear()
         self._lost()
 
@@ -169,14 +172,20 @@ class Bus:
             journal.error(sentence)
 
 
+def server_of(url: str) -> str:
+    """Return the server's address without the password in its URL, also if that should have been escaped."""
+    return f"NATS at {AFTER_HOST.split(url.rpartition('@')[2].rpartition('://')[2])[0]}"
+
+
 def describe(url: str, error: Exception) -> str:
-    """Return what is wrong with the bus, without the password in its URL, also if that should have been escaped."""
-    server = f"NATS at {AFTER_HOST.split(url.rpartition('@')[2].rpartition('://')[2])[0]}"
+    """Return what is wrong with the bus, and what to do."""
+    server = server_of(url)
     if isinstance(error, OSError):
-        return f"{server} cannot be reached: {error.strerror or type(error).__name__}"
+        why = (error.strerror or "the connection was lost").rstrip(".")
+        return f"{server} cannot be reached: {why}. Check that it runs, the network to it, and --nats"
     if isinstance(error, Error):
         text = str(error).removeprefix("nats: ").strip("'")
         if "authorization" in text.lower() or "authentication" in text.lower():
-            return f"{server} refuses the user, password or token in --nats"
-        return f"{server} says: {text}"
+            return f"{server} refuses the user, password or token in --nats: correct them there or in its configuration"
+        return f"{server} says: {text}. See its log"
     return f"a message could not be read: {type(error).__name__}"

@@ -292,7 +292,7 @@ def serve(settings: Settings, *, web: Path = FOLDER, site: Path = FILE) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    with prepared(settings.store):
+    with prepared(settings.store, wait=True):
         gc.freeze()  # modules are never collected
         gc.set_threshold(*RARELY)
         Server(config, house).run([listen(settings)])

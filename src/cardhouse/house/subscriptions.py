@@ -1,8 +1,8 @@
 """Subscriptions: who is called at which table, and the key of the house, as documents in the store.
 
-There is one document for each table, which only the owner of the table writes, and one for the key: several houses on
-one database have the same, whichever of them came first. When a house opens, and when another one is gone, it looks for
-tables that nobody has in memory and where somebody is still to be called.
+There is one document for each table, which only the owner of the table writes: the store makes sure of that. There is
+one for the key: several houses on one database have the same, whichever of them came first. When a house opens, and
+when another one is gone, it looks for tables that nobody has in memory and where somebody is still to be called.
 """
 
 import asyncio
@@ -11,11 +11,14 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from cardhouse.house import calls
 from cardhouse.house.calls import Callees
 from cardhouse.house.journal import journal
 from cardhouse.house.push.sender import Device, Message, Outcome, PushSender
 from cardhouse.house.push.services import Services
+from cardhouse.house.room import moved
 from cardhouse.house.settings import Settings
 from cardhouse.house.stores import Store
 from cardhouse.wire import Denial, encode
@@ -27,16 +30,25 @@ if TYPE_CHECKING:
 CALLS = "calls"  # the kind of the documents: one for each table, by its id
 KEY = "push key"  # the kind and the name of the document with the key
 WATCH = 5.0  # seconds between looks at which houses are there
+NAMELESS = "calls are signed in the name of localhost, which Apple may refuse: name this house with --host-name"
 UNKNOWN_SERVICE = "This house does not know the push service of your browser, and so cannot call you."
+
+
+class Unwritten(Struct, eq=False):
+    """What is to be stored of a table."""
+
+    text: str
+    is_lost: bool = False  # because another house has the table
 
 
 class Subscriptions:
     def __init__(self, settings: Settings, store: Store) -> None:
         self._store, self._services = store, Services(settings.push_services)
         subject = f"https://{settings.host_names[0] if settings.host_names else 'localhost'}"
+        self._is_nameless = not settings.host_names  # until that is in the journal
         self.sender = PushSender(self._services, subject, self.key)
         self._key: HouseKey | None = None
-        self._unwritten: dict[str, str] = {}  # what is to be stored, by table
+        self._unwritten: dict[str, Unwritten] = {}  # by table
         self._writing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._watching: asyncio.Task[None] | None = None
@@ -53,30 +65,46 @@ class Subscriptions:
         return self._key
 
     async def of(self, table: str) -> Callees:
-        unwritten = self._unwritten.get(table)
-        return calls.read(await self._store.document(CALLS, table) if unwritten is None else unwritten, table)
+        async with self._writing:  # what is being stored counts
+            return calls.read(await self._store.document(CALLS, table), table)
 
     def check(self, device: Device) -> None:
         if self._services.target(device.endpoint) is None:
             raise Denial("denied", UNKNOWN_SERVICE, about="calls_service")
+        if self._is_nameless:
+            self._is_nameless = False
+            journal.warning(NAMELESS)
 
     def keep(self, table: str, callees: Callees) -> Awaitable[None]:
-        self._unwritten[table] = encode(callees).decode() if callees else ""
-        return self._start(self._write(table))
+        text = encode(callees).decode() if callees else ""
+        unwritten = self._unwritten.setdefault(table, Unwritten(text))
+        unwritten.text = text
+        return self._start(self._write(table, unwritten))
+
+    def is_writing(self, table: str) -> bool:
+        """Return whether something of a table is still to be stored."""
+        return table in self._unwritten
+
+    def lose(self, table: str) -> None:
+        """Drop what is to be stored of a table, because another house may have it."""
+        if unwritten := self._unwritten.pop(table, None):
+            unwritten.is_lost = True
 
     def call(self, table: str, device: Device, wanted: Callable[[], bool], done: Callable[[Outcome], None]) -> None:
         self.sender.send(Message(device, table, wanted, done))
 
-    async def _write(self, table: str) -> None:
+    async def _write(self, table: str, unwritten: Unwritten) -> None:
         """Store what is to be stored of a table: one at a time, so that what is newer is not overwritten."""
         async with self._writing:
-            if (text := self._unwritten.get(table)) is None:
-                return
-            if text:
-                await self._store.put_document(CALLS, table, text)
-            else:
-                await self._store.remove_documents(CALLS, [table])
-            if self._unwritten.get(table) == text:
+            if unwritten.is_lost:
+                raise moved()
+            if self._unwritten.get(table) is not unwritten:
+                return  # it was stored together with something newer
+            text = unwritten.text
+            if not await self._store.put_document(CALLS, table, text):
+                self.lose(table)
+                raise moved()
+            if unwritten.text == text and not unwritten.is_lost:
                 del self._unwritten[table]
 
     # Tables that nobody has in memory
@@ -101,8 +129,8 @@ class Subscriptions:
                     self._looked = False
             before = houses
             if not self._writing.locked():  # while the store hangs, tasks must not pile up
-                for table in self._unwritten:  # what could not be stored before
-                    self._start(self._write(table))
+                for table, unwritten in self._unwritten.items():  # what could not be stored before
+                    self._start(self._write(table, unwritten))
             await asyncio.sleep(WATCH)
 
     async def _look(self, house: "House") -> None:

@@ -1,6 +1,6 @@
 """The cryptography of Web Push: encrypted messages (RFC 8291) and signed requests (VAPID, RFC 8292).
 
-This module imports the extra `push`, so it is imported when somebody asks to be called, and not before.
+This module imports the extra `push`, so it is imported when a browser asks for the key of the house, and not before.
 """
 
 import hmac

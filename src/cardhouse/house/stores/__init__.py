@@ -64,8 +64,11 @@ class Store(Protocol):
     async def add_document(self, kind: str, name: str, text: str) -> str:
         """Add a document, unless there is one of this name; return the one that is there afterwards, for certain."""
 
-    async def put_document(self, kind: str, name: str, text: str) -> None:
-        """Add a document, or replace the one of this name."""
+    async def put_document(self, kind: str, table: str, text: str) -> bool:
+        """Store a document of a table, which has its name, in place of the one before; if it is empty, remove it.
+
+        Return False, and change nothing, if this house does not own the table.
+        """
 
     async def remove_documents(self, kind: str, names: Sequence[str]) -> None: ...
 

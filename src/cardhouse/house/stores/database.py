@@ -1,26 +1,27 @@
-"""A PostgreSQL database: connections, its schema, and sentences about what is wrong with it."""
+"""A PostgreSQL database: connections, and its schema."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import resources
 from io import StringIO
 from typing import TypeVar
 
 import asyncpg
-from asyncpg import exceptions
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.house.journal import journal
 from cardhouse.house.rows import SELECT, Row, from_columns
-from cardhouse.house.stores.schema import VERSION
+from cardhouse.house.stores import schema
+from cardhouse.house.stores.reasons import FAILURES, LOST, READ_ONLY, UNREADABLE, may_pass, name_of, sentence
 
 A = TypeVar("A")
 OLDEST = 15  # the oldest major version that is tested
 CONNECT = 5.0  # timeout in seconds
 PATIENCE = 5.0  # seconds until the journal says that the database cannot be prepared yet
 ANSWER = 5.0  # timeout of a statement, in seconds
+RETRY = 1.0  # seconds between attempts to prepare a database
 SELECT_ROWS = f"{SELECT} WHERE log.table_id = $1 AND log.number >= $2 ORDER BY log.number"
 MIGRATING = 0x63617264  # key of the advisory lock that a house has while it migrates
 SETTINGS = {
@@ -28,27 +29,12 @@ SETTINGS = {
     "synchronous_commit": "on",  # wait for the synchronous standby, if there is one, whatever the database's default
     "client_connection_check_interval": "1000",  # ms: a query whose client is gone must not keep its locks
 }
-LOST = (
-    OSError,
-    TimeoutError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # a connection that was lost in the middle of a statement
-    exceptions.PostgresConnectionError,
-    exceptions.OperatorInterventionError,  # the server shuts down, or has crashed
-)
-READ_ONLY = (exceptions.ReadOnlySQLTransactionError, exceptions.TargetServerAttributeNotMatched)
-
-
-def name_of(url: str) -> str:
-    """Return the database's address without its password, for sentences and the journal.
-
-    The password may have characters that should have been escaped, so only what follows the last @ is shown.
-    """
-    user, _, address = url.partition("://")[2].rpartition("@")
-    if "?" in user:  # the @ may be part of a password in the query
-        return "PostgreSQL"
-    address = address.partition("?")[0]
-    return f"PostgreSQL at {'the default address' if address.startswith('/') else ''}{address}"
+LEASES = {"houses": ["id", "url", "seen"], "owners": ["table_id", "house"]}  # tables that a file does not have
+COLUMNS = """
+SELECT relname, attname FROM pg_class
+LEFT JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY relname, attnum
+"""
 
 
 async def connect(url: str) -> asyncpg.Connection:
@@ -57,39 +43,20 @@ async def connect(url: str) -> asyncpg.Connection:
         return await asyncpg.connect(url, timeout=CONNECT, server_settings=SETTINGS, target_session_attrs="read-write")
 
 
-def sentence(url: str, error: BaseException) -> str:
-    """Return what is wrong with the database, or "" if the error has another cause."""
-    if isinstance(error, TimeoutError):
-        return f"{name_of(url)} does not answer, or waits for its synchronous standby."
-    if isinstance(error, exceptions.TargetServerAttributeNotMatched | exceptions.ReadOnlySQLTransactionError):
-        return f"{name_of(url)} is read-only: it is a standby that nobody has promoted, or its disk is full."
-    if isinstance(error, exceptions.DiskFullError):
-        return f"{name_of(url)} cannot be written: its disk is full."
-    if isinstance(error, exceptions.TooManyConnectionsError):
-        return f"{name_of(url)} has no connections left: raise max_connections."
-    if isinstance(error, exceptions.InvalidAuthorizationSpecificationError):
-        return f"{name_of(url)} refuses the user or the password."
-    if isinstance(error, exceptions.InvalidCatalogNameError):
-        return f"{name_of(url)} does not exist: create the database first."
-    if isinstance(error, exceptions.InsufficientPrivilegeError):
-        return f"{name_of(url)} denies the user something that a house needs: let the user own the database."
-    if isinstance(error, OSError | asyncpg.InterfaceError | asyncpg.InternalClientError):
-        return f"{name_of(url)} cannot be reached: {type(error).__name__}."
-    if isinstance(error, asyncpg.PostgresError):
-        return f"{name_of(url)} fails: {type(error).__name__}."
-    return ""
+@contextmanager
+def explained(url: str) -> Iterator[None]:
+    """Raise BadLog, with a sentence, instead of an error of the database."""
+    try:
+        yield
+    except FAILURES as error:
+        raise BadLog(sentence(url, error), rule="store") from error
 
 
-UNREADABLE = "has an address that cannot be read: escape special characters of the password, such as %2F for a slash."
-
-
-async def _connect_or_explain(url: str) -> asyncpg.Connection:
-    """Connect, or raise BadLog. The text of a ValueError is not shown, because it may have parts of the password."""
+async def connect_or_explain(url: str) -> asyncpg.Connection:
+    """Connect, or raise BadLog if the address cannot be read. Raise the error of any other failure."""
     try:
         return await connect(url)
-    except (*LOST, *READ_ONLY, asyncpg.PostgresError) as error:
-        raise BadLog(sentence(url, error), rule="store") from error
-    except ValueError:
+    except ValueError:  # its text is not shown, because it may have parts of the password
         raise BadLog(f"{name_of(url)} {UNREADABLE}", rule="store") from None
 
 
@@ -146,59 +113,82 @@ class Link:
 
 async def prepare(url: str) -> None:
     """Create the schema, or migrate it to the current one. Raise BadLog if the database cannot be used."""
-    db = await _connect_or_explain(url)
+    with explained(url):
+        await _prepare(url)
+
+
+async def prepare_in_time(url: str, failed: Callable[[BaseException], None]) -> None:
+    """Prepare a database as soon as it can be used. `failed` is called with each error that may pass.
+
+    Raise BadLog if somebody must do something about the house or its address first.
+    """
+    with explained(url):
+        while True:
+            try:
+                return await _prepare(url)
+            except FAILURES as error:
+                if not may_pass(error):
+                    raise
+                failed(error)
+            await asyncio.sleep(RETRY)
+
+
+async def _prepare(url: str) -> None:
+    db = await connect_or_explain(url)
     waiting = asyncio.get_running_loop().call_later(PATIENCE, _say_that_it_waits, url)
     try:
         await _migrate(db, url)
-    except exceptions.InsufficientPrivilegeError as error:
-        raise BadLog(f"{sentence(url, error)} ({error})", rule="store") from error
+        await db.close(timeout=CONNECT)
     except asyncpg.PostgresError as error:
-        raise BadLog(f"{name_of(url)} cannot be prepared: {error}.", rule="store") from error
+        if may_pass(error):
+            raise
+        raise BadLog(f"{sentence(url, error)} ({error})", rule="store") from error
     finally:
         waiting.cancel()
-        await db.close()
+        db.terminate()  # a connection that was lost cannot be closed politely
 
 
 def _say_that_it_waits(url: str) -> None:
     journal.warning(
-        "the database cannot be prepared yet: another house prepares it, or the synchronous standby is away",
+        "the database cannot be prepared yet: another house prepares it, or the synchronous standby is away: start it",
         extra={"database": name_of(url)},
     )
 
 
 async def read_apart(url: str, table: str) -> list[Row]:
     """Read the log of a table over a connection of its own."""
-    db = await _connect_or_explain(url)
-    try:
-        return [from_columns(table, *found) for found in await db.fetch(SELECT_ROWS, table, 0)]
-    except (*LOST, *READ_ONLY, asyncpg.PostgresError) as error:
-        raise BadLog(sentence(url, error), rule="store") from error
-    finally:
-        db.terminate()  # a connection that was lost cannot be closed politely
+    with explained(url):
+        db = await connect_or_explain(url)
+        try:
+            await must_be_current(db, url)
+            return [from_columns(table, *found) for found in await db.fetch(SELECT_ROWS, table, 0)]
+        finally:
+            db.terminate()  # a connection that was lost cannot be closed politely
+
+
+async def must_be_current(db: asyncpg.Connection, url: str) -> None:
+    """Raise BadLog unless this is the database of a house, with the current schema."""
+    schema.must_be_current(name_of(url), await _version_of(db, url))
 
 
 async def _migrate(db: asyncpg.Connection, url: str) -> None:
     if (major := db.get_server_version().major) < OLDEST:
-        raise BadLog(f"{name_of(url)} has version {major}; a house needs {OLDEST} or newer.", rule="store")
+        raise BadLog(f"{name_of(url)} has version {major}; a house needs {OLDEST} or newer: upgrade it.", rule="store")
     await db.execute("SELECT pg_advisory_lock($1)", MIGRATING)  # several houses may start at once
     version = await _version_of(db, url)
-    if version == VERSION:
-        return
-    await db.execute(migration(version, url))
+    if version != schema.VERSION:
+        await db.execute(migration(version, url))
 
 
-async def _version_of(db: asyncpg.Connection, url: str) -> str:
-    """Return the version of the schema, or "base" if the database is empty."""
-    tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-    found = [name for (name,) in await db.fetch(tables)]
-    if not found:
-        return "base"
-    if "alembic_version" not in found or "log" not in found:
-        raise BadLog(f"{name_of(url)} is not empty, and not the database of a house.", rule="store")
-    return str(await db.fetchval("SELECT version_num FROM alembic_version"))
+async def _version_of(db: asyncpg.Connection, url: str) -> str | None:
+    """Return the version of the schema, or None if the database is empty. Raise BadLog if it is not a house's."""
+    found = schema.by_table(await db.fetch(COLUMNS))
+    version = await db.fetchval("SELECT version_num FROM alembic_version") if schema.VERSIONS in found else None
+    wanted = {**schema.current(), **LEASES}
+    return schema.checked_version(name_of(url), "database", found=found, wanted=wanted, version=version)
 
 
-def migration(version: str, url: str) -> str:
+def migration(version: str | None, url: str) -> str:
     """Return the statements that migrate a schema of this version to the current one."""
     logging.getLogger("alembic").setLevel(logging.WARNING)  # keep its list of plugins out of the journal
     from alembic import command
@@ -208,7 +198,7 @@ def migration(version: str, url: str) -> str:
     config = Config(output_buffer=(statements := StringIO()))
     config.set_main_option("script_location", str(resources.files("cardhouse.house.stores") / "migrations"))
     try:
-        command.upgrade(config, f"{version}:head", sql=True)
+        command.upgrade(config, f"{version or 'base'}:head", sql=True)
     except CommandError as error:
-        raise BadLog(f"{name_of(url)} has a version that this Cardhouse does not know.", rule="store") from error
+        raise BadLog(f"{name_of(url)} {schema.UNKNOWN}", rule="store") from error
     return statements.getvalue()

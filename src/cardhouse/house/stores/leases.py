@@ -17,8 +17,9 @@ import asyncpg
 
 from cardhouse.house.journal import journal
 from cardhouse.house.stores import unwell
-from cardhouse.house.stores.database import LOST, READ_ONLY, Link
+from cardhouse.house.stores.database import Link
 from cardhouse.house.stores.postgres import DatabaseTrouble
+from cardhouse.house.stores.reasons import LOST, READ_ONLY
 
 RENEW = 1.0  # seconds between renewals
 LEASE = 5.0  # seconds after which a lease that was not renewed is lost

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,18 +34,18 @@ def describe(store: str) -> str:
     """Return a store's address for people, without a password."""
     if not is_database(store):
         return store
-    from cardhouse.house.stores.database import name_of  # needs the extra `postgres`
+    from cardhouse.house.stores.reasons import name_of  # needs the extra `postgres`
 
     return name_of(store)
 
 
 @contextmanager
-def prepared(store: str) -> Iterator[None]:
-    """Create or migrate a store, and lock it if it is a file."""
+def prepared(store: str, *, wait: bool = False) -> Iterator[None]:
+    """Create or migrate a store, and lock it if it is a file. With `wait`, wait for a database that is away."""
     if is_database(store):
         from cardhouse.house.stores import database
 
-        asyncio.run(database.prepare(store))
+        asyncio.run(_prepare_in_time(store) if wait else database.prepare(store))
         yield
         return
     lock = schema.lock(Path(store))
@@ -54,6 +54,14 @@ def prepared(store: str) -> Iterator[None]:
         yield
     finally:
         lock.close()
+
+
+async def _prepare_in_time(url: str) -> None:
+    from cardhouse.house.stores import database, postgres
+
+    trouble = postgres.DatabaseTrouble(url)
+    await database.prepare_in_time(url, trouble.begin)
+    trouble.end()
 
 
 def open_store(store: str, house: str) -> Store:
@@ -83,7 +91,10 @@ def read_rows(store: str, table: str) -> list[Row]:
 
         rows = asyncio.run(database.read_apart(store, table))
     else:
-        rows = sqlite.read_apart(Path(store), table)
+        file = Path(store)
+        with closing(sqlite.open_to_read(file)) as db:
+            schema.must_be_current(file.name, schema.version_in(db, file.name))
+        rows = sqlite.read_apart(file, table)
     if not rows:
         raise BadLog(f"There is no table {table!r}.", rule="store")
     return rows

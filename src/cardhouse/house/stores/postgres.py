@@ -22,7 +22,8 @@ from cardhouse.cards.errors import BadLog
 from cardhouse.house.journal import journal
 from cardhouse.house.rows import NOTHING, Row, columns, from_columns
 from cardhouse.house.stores import Done, Found, Stale, unwell
-from cardhouse.house.stores.database import LOST, READ_ONLY, SELECT_ROWS, Link, name_of, sentence
+from cardhouse.house.stores.database import SELECT_ROWS, Link
+from cardhouse.house.stores.reasons import LOST, READ_ONLY, name_of, sentence
 from cardhouse.wire import Ack, Denial, encode
 from cardhouse.wire.commands import Opened
 
@@ -54,7 +55,20 @@ DOCUMENTS = 'SELECT name, text FROM documents WHERE kind = $1 AND name COLLATE "
 DOCUMENT = "SELECT text FROM documents WHERE kind = $1 AND name = $2"
 ADD_DOCUMENT = "INSERT INTO documents VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 ADDED = "INSERT 0 1"
-PUT_DOCUMENT = "INSERT INTO documents VALUES ($1, $2, $3) ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"
+OWNED = "SELECT table_id FROM owners WHERE table_id = $1 AND house = $2 FOR SHARE"  # makes another house's claim wait
+PUT_DOCUMENT = f"""
+WITH owned AS ({OWNED}), put AS (
+    INSERT INTO documents SELECT $3, table_id, $4 FROM owned
+    ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text
+)
+SELECT count(*) FROM owned
+"""
+REMOVE_DOCUMENT = f"""
+WITH owned AS ({OWNED}), removed AS (
+    DELETE FROM documents USING owned WHERE kind = $3 AND name = table_id
+)
+SELECT count(*) FROM owned
+"""
 REMOVE_DOCUMENTS = "DELETE FROM documents WHERE kind = $1 AND name = ANY($2::text[])"
 TIME = "SELECT extract(epoch FROM clock_timestamp())"
 BAD_ROWS = (exceptions.UniqueViolationError, exceptions.DataError, ValueError)  # no attempt can store them
@@ -246,8 +260,10 @@ class PostgresStore:
 
         return await self._ask(add)
 
-    async def put_document(self, kind: str, name: str, text: str) -> None:
-        await self._ask(lambda db: db.execute(PUT_DOCUMENT, kind, name, text))
+    async def put_document(self, kind: str, table: str, text: str) -> bool:
+        statement = PUT_DOCUMENT if text else REMOVE_DOCUMENT
+        owned = await self._ask(lambda db: db.fetchval(statement, table, self._house, kind, *([text] if text else [])))
+        return int(owned) == 1
 
     async def remove_documents(self, kind: str, names: Sequence[str]) -> None:
         await self._ask(lambda db: db.execute(REMOVE_DOCUMENTS, kind, list(names)))
@@ -286,7 +302,7 @@ class PostgresStore:
             self._probing = asyncio.create_task(self._probe())
         _, late = await asyncio.wait([self._probing], timeout=SOON)
         if late and not self.trouble.reason:
-            return f"{name_of(self._url)} has not answered for {SOON:g} s."
+            return f"{name_of(self._url)} has not answered for {SOON:g} s: check its load, its disk and its standby."
         return self.trouble.reason
 
     async def _probe(self) -> None:

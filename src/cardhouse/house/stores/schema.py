@@ -2,10 +2,14 @@
 
 `schema.sql` is the current schema; `migrations/` upgrades older files, with Alembic, which is imported only if it is
 needed. A test checks that both lead to the same schema.
+
+Before a store is used or migrated, its version and its tables are checked, in a file as in PostgreSQL: what is not a
+house's is left alone.
 """
 
 import logging
 import os
+from collections.abc import Iterable
 from contextlib import closing
 from importlib import resources
 from pathlib import Path
@@ -15,7 +19,12 @@ import apsw
 from cardhouse.cards.errors import BadLog
 from cardhouse.house.stores.trouble import PROBE, sentence
 
-VERSION = "0001"  # of the newest migration
+VERSION = "0002"  # of the newest migration
+RETIRED = {"0001": "0.1.0"}  # versions that are not migrated, because their logs do not replay; and whose they were
+UNKNOWN = "has a version that this Cardhouse does not know: update Cardhouse, or choose another store."
+VERSIONS = "alembic_version"
+OF_EVERY_HOUSE = {VERSIONS, "tables", "log", "secrets"}
+Tables = dict[str, list[str]]  # the columns of each table
 FOLDER = resources.files("cardhouse.house.stores")
 
 
@@ -69,21 +78,81 @@ def lock(path: Path) -> apsw.Connection:
 
 
 def version_of(path: Path) -> str | None:
-    """Return the schema version of a file, or None if the file is empty."""
+    """Return the schema version of a file, or None if it is empty. Raise BadLog if it is not the file of a house."""
     try:
-        db = apsw.Connection(str(path))
+        with closing(apsw.Connection(str(path))) as db:
+            return version_in(db, path.name)
     except apsw.CantOpenError as error:
         raise BadLog(f"{path} cannot be opened: {error}.", rule="store") from error
-    try:
-        if not list(db.execute("SELECT 1 FROM sqlite_schema")):
-            return None
-        for (version,) in db.execute("SELECT version_num FROM alembic_version"):
-            return str(version)
     except (apsw.NotADBError, apsw.SQLError) as error:
-        raise BadLog(f"{path.name} is not the file of a house: {error}", rule="store") from error
-    finally:
-        db.close()
-    raise BadLog(f"{path.name} has no version.", rule="store")
+        raise _foreign(path.name, "file") from error
+
+
+def version_in(db: apsw.Connection, name: str) -> str | None:
+    """Return the schema version of an open file, or None if it is empty. Raise BadLog if it is not that of a house."""
+    found, version = _tables_in(db), None
+    if VERSIONS in found:
+        version = next((str(one) for (one,) in db.execute("SELECT version_num FROM alembic_version")), None)
+    return checked_version(name, "file", found=found, wanted=current(), version=version)
+
+
+def _tables_in(db: apsw.Connection) -> Tables:
+    return by_table(
+        db.execute(
+            "SELECT listed.name, columns.name FROM sqlite_schema AS listed, pragma_table_info(listed.name) AS columns"
+            " WHERE listed.type = 'table' ORDER BY listed.name, cid"
+        )
+    )
+
+
+def by_table(columns: Iterable[Iterable[object]]) -> Tables:
+    """Return the columns of each table, from pairs of a table and a column."""
+    found = Tables()
+    for table, column in columns:
+        found.setdefault(str(table), []).append(str(column))
+    return found
+
+
+def current() -> Tables:
+    """Return the tables of the current schema."""
+    with closing(apsw.Connection(":memory:")) as db:
+        db.execute((FOLDER / "schema.sql").read_text("utf-8"))
+        return _tables_in(db)
+
+
+def checked_version(name: str, kind: str, *, found: Tables, wanted: Tables, version: str | None) -> str | None:
+    """Return the version of a store, or None if it is empty. Raise BadLog if it is not a house's, or cannot be used."""
+    if not found:
+        return None
+    if OF_EVERY_HOUSE - {*found}:
+        raise _foreign(name, kind)
+    if version in RETIRED:
+        raise BadLog(
+            f"{name} was written by Cardhouse {RETIRED[version]}, whose logs this version cannot replay: keep it for"
+            f" that version, and choose another {kind}, or an empty one.",
+            rule="store",
+        )
+    if version is None or (version == VERSION and any(found.get(table) != wanted[table] for table in wanted)):
+        raise BadLog(
+            f"{name} does not have the tables of its version: restore a backup, or choose another {kind}.", rule="store"
+        )
+    return version
+
+
+def _foreign(name: str, kind: str) -> BadLog:
+    return BadLog(f"{name} is not the {kind} of a house: choose another one, or an empty one.", rule="store")
+
+
+def must_be_current(name: str, version: str | None) -> None:
+    """Raise BadLog if a store of this version is empty, or must be migrated or left to a newer Cardhouse."""
+    if version is None:
+        raise BadLog(f"{name} is empty: no house has been opened there.", rule="store")
+    if version != VERSION:
+        raise BadLog(
+            f"{name} has version {version}, and this Cardhouse reads version {VERSION}: open a house there first, which"
+            " updates it, or update Cardhouse.",
+            rule="store",
+        )
 
 
 def make(path: Path) -> None:
@@ -105,4 +174,4 @@ def migrate(path: Path) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise BadLog(f"{path.name} has a version that this Cardhouse does not know.", rule="store") from error
+        raise BadLog(f"{path.name} {UNKNOWN}", rule="store") from error

@@ -95,7 +95,11 @@ def open_to_read(file: Path) -> apsw.Connection:
         db.set_busy_timeout(5000)
         db.execute("SELECT version_num FROM alembic_version").fetchall()
     except apsw.Error as error:
-        raise BadLog(f"{file} is not the file of a house, or cannot be read: {error}.", rule="store") from error
+        raise BadLog(
+            f"{file} is not the file of a house, or cannot be read ({error}): choose another one, or let the user of"
+            " the house read it.",
+            rule="store",
+        ) from error
     return db
 
 
@@ -179,8 +183,15 @@ class SqliteStore:
 
         return await self.ask(add)
 
-    async def put_document(self, kind: str, name: str, text: str) -> None:
-        await self.ask(lambda db: db.execute(PUT_DOCUMENT, (kind, name, text)))
+    async def put_document(self, kind: str, table: str, text: str) -> bool:
+        def put(db: apsw.Connection) -> bool:
+            if text:
+                db.execute(PUT_DOCUMENT, (kind, table, text))
+            else:
+                db.execute(REMOVE_DOCUMENT, (kind, table))
+            return True
+
+        return await self.ask(put)
 
     async def remove_documents(self, kind: str, names: Sequence[str]) -> None:
         await self.ask(lambda db: db.executemany(REMOVE_DOCUMENT, [(kind, name) for name in names]))

@@ -24,12 +24,12 @@ class LostInCommit(FileLost):
 
 
 SENTENCES: dict[type[Exception], str] = {
-    apsw.FullError: "cannot be written: the disk is full",
-    apsw.ReadOnlyError: "cannot be written: it is read-only",
-    apsw.BusyError: "cannot be written: another program has locked it",
+    apsw.FullError: "cannot be written: the disk is full. Make room",
+    apsw.ReadOnlyError: "cannot be written: it is read-only. Make it and its folder writable",
+    apsw.BusyError: "cannot be written: another program has locked it. Close that program",
     apsw.CorruptError: DAMAGED,
     apsw.NotADBError: DAMAGED,
-    apsw.IOError: "cannot be written: the disk fails",
+    apsw.IOError: "cannot be written: the disk fails. Check the disk, and start the house again",
     FileLost: "was deleted, replaced or cut: put it back, or start the house again",
 }
 
