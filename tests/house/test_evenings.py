@@ -270,6 +270,17 @@ def test_a_player_whose_answer_was_lost_joins_again_with_the_same_key(tmp_path: 
         assert house.post(path, {"name": "Ben"})["code"] == "taken"
 
 
+def test_a_clock_that_was_set_back_does_not_keep_an_evening_from_going_on() -> None:
+    ahead = evening(drawn((1, 2), (3,), at=40 * 86_400.0))
+    ben = ahead.players[1]
+    assert rules.everybody_in(ahead, ahead.since) == rules.PATIENCE["play"]
+    assert rules.everybody_in(ahead, ahead.since - 1.0) > rules.PATIENCE["play"]  # two clocks that differ a little
+    assert rules.everybody_in(ahead, 0.0) == 0.0
+    assert rules.close(ahead, ben, 1, [(1, 2), None], 0.0) is not None
+    with pytest.raises(Denial, match="Only the creator"):
+        rules.close(ahead, ben, 1, [(1, 2), None], ahead.since)
+
+
 def test_a_refusal_says_that_it_is_about_an_evening() -> None:
     with pytest.raises(Denial) as caught:
         rules.join(evening(EveningEnded(at=1.0)), "Cleo", "token", 2.0)

@@ -25,6 +25,7 @@ from cardhouse.wire import Denial
 from cardhouse.wire.evenings import MOST_PEOPLE, EveningPhase
 
 PATIENCE: dict[EveningPhase, float] = {"open": 3600.0, "play": 3600.0, "pause": 120.0, "over": 0.0}  # in seconds
+SKEW = 60.0  # seconds by which a phase may seem to begin in the future; by more, the clock was set back
 MOST_VISITS = 500  # entries of people who come and go
 OVER = "This evening is over."
 
@@ -127,7 +128,12 @@ def drawn(groups: Sequence[DrawnGroup], now: float) -> RoundDrawn:
 
 
 def everybody_in(evening: Evening, now: float) -> float:
-    """Return in how many seconds all players may do what the creator may do."""
+    """Return in how many seconds all players may do what the creator may do.
+
+    If the clock was set back, nobody knows how long the phase has lasted, and they may do it at once.
+    """
+    if evening.since > now + SKEW:
+        return 0.0
     return max(0.0, evening.since + PATIENCE[evening.phase] - now)
 
 
