@@ -18,6 +18,7 @@ from cardhouse.games.facts import Points
 from cardhouse.games.president import PRESIDENT, notation
 from cardhouse.games.president.actions import ACTIONS, SUITS, action_of, choice_of
 from cardhouse.games.president.moves import PASS, rank_of
+from cardhouse.games.president.state import State
 from cardhouse.testing import Broken, check
 from cardhouse.testing.bodies import check_all_bodies
 from tests.planted_faults import with_fault, with_memory, with_notation
@@ -127,13 +128,13 @@ def always_pass(t: Any, seat: int, action: int) -> int:
 
 
 @law
-def number_by_next_hand(t: Any, seat: int, choice: int) -> int:
+def number_by_next_hand(t: State, seat: int, choice: int) -> int:
     """Number a move by a card that its player does not know."""
     return 2 * action_of(t, seat, choice) + (t.at[HAND + (seat + 1) % t.seats] >> 51 & 1)
 
 
 @law
-def number_by_own_hand(t: Any, seat: int, choice: int) -> int:
+def number_by_own_hand(t: State, seat: int, choice: int) -> int:
     """Number a move by a card that its player knows, and the others do not."""
     return 2 * action_of(t, seat, choice) + (t.at[HAND + seat] >> 51 & 1)
 

@@ -148,7 +148,7 @@ def forgetful(self: Room, waiting: Any) -> bool:
     return False
 
 
-def crashing(text: str, longest: int, what: str) -> str:
+def crashing(text: str, longest: int, what: str, *, about: str = "") -> str:
     return text.encode("ascii").decode()
 
 

@@ -25,7 +25,7 @@ from cardhouse.rl.tables import Tables
 from cardhouse.testing.bodies import ENDS
 from cardhouse.testing.broken import Broken
 from cardhouse.testing.tables import Follower, PlainTables, check_tables
-from tests.rl.suites import SUITES, Suite, same, vector_plays_as_single_ones
+from tests.rl.suites import SUITES, Suite, aec, parallel, same, state, vector_plays_as_single_ones
 
 pytestmark = pytest.mark.compiles
 PRESIDENT = game("president")
@@ -35,6 +35,12 @@ OPTIONS: dict[str, str | int] = {"deals": 1}
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.__name__)
 def test_the_suites_of_gymnasium_and_pettingzoo_pass(suite: Suite) -> None:
     suite("president", 60)
+
+
+@pytest.mark.parametrize("name", ["davenport", "blitz"], ids=["simultaneous", "hidden"])
+@pytest.mark.parametrize("suite", [aec, parallel, state], ids=lambda suite: suite.__name__)
+def test_the_suites_pass_with_simultaneous_moves_and_with_hidden_turns(suite: Suite, name: str) -> None:
+    suite(name, 60)
 
 
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep"])

@@ -22,6 +22,7 @@ from cardhouse.cards.errors import BadSetup, Refused
 from cardhouse.cards.ledger import WATCHER, Ledger
 from cardhouse.play.events import DEALER
 from cardhouse.rl.openspiel import PREFIX, redeal, register, resampler, start_at
+from cardhouse.rl.openspiel.games import Planes
 from cardhouse.rl.openspiel.redeal import Redeal
 from cardhouse.rl.openspiel.tree import CHOOSING, DEALING, GameTree, Node
 from tests.hearts import HEARTS
@@ -99,6 +100,14 @@ def test_a_process_that_has_registered_our_games_ends_in_order() -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+def test_openspiels_own_suites_pass() -> None:
+    suites = import_module("tests.rl.openspiel_suites")  # here, as OpenSpiel takes two seconds to make its tests
+    cases = [case for case in suites.cases() if "cardhouse_president" in str(case)]
+    assert {type(case).__name__.partition("_")[0] for case in cases} == {"GamesSimTest", "EnforceAPIPartialTree"}
+    for case in cases:
+        suites.test_suite(case)
+
+
 def test_playthrough_and_environment() -> None:
     told = generate_playthrough.playthrough(PREFIX + "davenport", action_sequence=None, seed=1)
     assert "commit" in told
@@ -174,19 +183,43 @@ def test_planted_other_cards_are_noticed() -> None:
 # What a seat knows
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_another_position_that_a_seat_imagines_looks_the_same_to_it(name: str) -> None:
-    loaded, others = spiel(name), 0
-    for number, state in enumerate(decisions(loaded, seed=5)):
+def told_apart(name: str) -> set[str]:
+    """Return what differs between positions of a match and others that their player imagines."""
+    found = set[str]()
+    for number, state in enumerate(decisions(spiel(name), seed=5)):
         if number % 5:
             continue
         seat = state.current_player()
         world = state.imagine(seat, Random(number))
-        assert world.information_state_string(seat) == state.information_state_string(seat)
-        assert world.observation_tensor(seat) == state.observation_tensor(seat)
-        assert world.legal_actions() == state.legal_actions()
-        others += str(world) != str(state)
-    assert others, "in some of them other cards lie elsewhere: a text that shows all cards differs"
+        for what, one, other in (
+            ("the cards", str(state), str(world)),
+            ("what it is told", state.information_state_string(seat), world.information_state_string(seat)),
+            ("its view", state.observation_string(seat), world.observation_string(seat)),
+            ("its observation", state.observation_tensor(seat), world.observation_tensor(seat)),
+            ("its moves", state.legal_actions(), world.legal_actions()),
+        ):
+            found |= {what} if one != other else set()
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_another_position_that_a_seat_imagines_looks_the_same_to_it(name: str) -> None:
+    assert told_apart(name) == {"the cards"}
+
+
+def test_planted_an_observer_that_sees_the_next_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Planes.write
+
+    def write_of_next(self: Planes, node: Node, seat: int) -> None:
+        write(self, node, (seat + 1) % node.t.seats)
+
+    monkeypatch.setattr(Planes, "write", write_of_next)
+    assert told_apart("president") == {"the cards", "its observation"}
+
+
+def test_planted_a_view_of_every_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GameTree, "seen", lambda self, t, seat: {"hands": self.game.open_view(t).hands})
+    assert told_apart("president") == {"the cards", "its view"}
 
 
 def test_davenport_rule_2_a_player_cannot_tell_a_commitment_from_an_exchange() -> None:
