@@ -52,6 +52,7 @@ async function asset(request) {
 const CALLS = 'calls'; // the cache in which the page keeps what is said; src/lib/calls.ts fills it
 const ID = /^[a-z0-9-]{3,80}$/;
 const PATIENCE = 10_000; // milliseconds
+const LOOK = { lang: 'en', look: 'Open Cardhouse to see whose turn it is.' }; // if the page has kept nothing
 
 self.addEventListener('push', (event) => event.waitUntil(call(event.data)));
 
@@ -65,7 +66,10 @@ async function call(data) {
   const table = tableIn(data);
   const [words, mine] = await Promise.all([kept(`/${CALLS}`), table && kept(`/${CALLS}/${table}`)]);
   const options = { icon: '/icons/icon-192.png', lang: words?.lang, data: table ? `/t/${table}` : '/' };
-  if (!words || !mine) return self.registration.showNotification('Cardhouse', { ...options, tag: CALLS });
+  if (!words || !mine) {
+    const { lang, look } = words?.look ? words : LOOK;
+    return self.registration.showNotification('Cardhouse', { ...options, lang, body: look, tag: CALLS });
+  }
   const title = words[await stateOf(table, mine.name)];
   const body = `${mine.title}: ${table}`;
   return self.registration.showNotification(title, { ...options, body, tag: `${CALLS} ${table}` });

@@ -140,7 +140,9 @@ def test_a_player_asks_to_be_called_closes_the_page_and_is_called(
         again = ann.hears(text)  # it comes late, or twice
         assert (again["title"], again["tag"]) == ("Du bist nicht mehr dran", shown["tag"])
         for forged in ("{}", "nonsense", '{"table": "../x"}', '{"table": "another-table"}', '{"table": 7}'):
-            assert ann.hears(forged)["title"] == "Cardhouse"
+            shown = ann.hears(forged)
+            assert (shown["title"], shown["lang"]) == ("Cardhouse", "de")
+            assert shown["body"] == "Öffne Cardhouse, um zu sehen, wer dran ist."
         person.allowed = OFFLINE
         person.context.set_offline(True)
         house.kill()

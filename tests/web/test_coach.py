@@ -60,7 +60,7 @@ def judged(made: list[Choice]) -> list[JudgedMove]:
 
 
 class Analysed:
-    """The replay of a match on somebody's page, with an analysis that has come as far as a test wants."""
+    """The replay of a match on a page, with an analysis that has come as far as a test wants."""
 
     def __init__(self, game: str, person: Person) -> None:
         match = played(game)

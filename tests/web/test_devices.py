@@ -95,6 +95,20 @@ def test_a_code_that_expires_is_told_and_another_one_can_be_made(house: LiveHous
     assert ann.page.get_by_text("The code has expired.").count() == 0
 
 
+def test_a_page_that_is_older_than_the_house_still_gives_the_link(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("president", 1, bots=3)
+    desk = come("Ann", house, language="de")
+    desk.allowed = OFFLINE
+    desk.at(table, token)
+    desk.page.wait_for_selector(".hand")
+    desk.page.route("**/assets/*", lambda route: route.abort())  # the assets have other names after an upgrade
+    desk.press("Einladen")
+    desk.press("Code zeigen")
+    desk.page.get_by_label("Link für den Umzug deines Platzes").wait_for()
+    desk.page.get_by_role("alert").get_by_text("Diese Seite hat sich geändert").wait_for()
+    assert desk.page.get_by_role("img", name="QR-Code für den Umzug").count() == 0
+
+
 def test_a_browser_that_has_a_seat_at_the_table_keeps_it(house: LiveHouse, come: Come) -> None:
     table, (ann_token, ben_token) = house.table("president", 2, seats=3, bots=1)
     code = house.post(f"/api/tables/{table}/codes", {}, ann_token)["code"]

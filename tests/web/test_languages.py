@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from json import dumps
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,11 @@ from playwright.sync_api import Browser, Page
 
 from tests.house.live import LiveHouse
 from tests.waiting import HANG
+from tests.web.accessibility import violations
 from tests.web.conftest import Come
-from tests.web.screen import UNREAD
+from tests.web.person import Person
+from tests.web.screen import OUTSIDE, UNREAD
+from tests.web.test_coach import Analysed
 
 WORDS = Path(__file__).parents[2] / "web/src/words"
 
@@ -117,3 +121,64 @@ def test_what_is_to_be_done_is_whole_on_a_phone(code: str, house: LiveHouse, com
             assert ann.page.evaluate(UNREAD) == []
     ann.page.evaluate(TELL, " wwwwww" * 20)  # planted
     assert ann.page.evaluate(UNREAD) != []
+
+
+HISTORY = [
+    {"table": "oak", "match": match, "game": game, "players": 4, "level": "quick", "place": 1, "points": 3, "at": 0}
+    for match, game in enumerate(("president", "dynasty", "blitz"), 1)
+]
+
+
+SCROLLS_SIDEWAYS = """() => [...document.querySelectorAll('dialog .body, header, .back, .controls')].filter(
+    one => one.scrollWidth > one.clientWidth + 1).map(one => `${one.outerHTML.slice(0, 80)} ${one.scrollWidth}`)"""
+
+
+def texts(code: str) -> dict[str, str]:
+    """Return the texts of a language that are written on one or two lines."""
+    return dict(re.findall(r"^  '([\w.]+)':\s+'(.+)',$", (WORDS / f"{code}.ts").read_text("utf-8"), re.MULTILINE))
+
+
+def well(person: Person) -> None:
+    person.settled()
+    assert violations(person.page) == []
+    assert fits(person.page)
+    assert person.page.evaluate(SCROLLS_SIDEWAYS) == []
+    assert person.page.evaluate(OUTSIDE, "header *, dialog header *, .controls *, .actions *") == []
+
+
+@pytest.mark.parametrize("code", ["en", "de", "es", "fr"])
+def test_panels_are_well_on_a_phone(code: str, house: LiveHouse, come: Come) -> None:
+    ann, says = come("Ann", house, width=360, height=640, language=code), texts(code)
+    ann.context.add_init_script(f"localStorage['cardhouse history'] = {dumps(dumps(HISTORY))}")
+    Analysed("president", ann)
+    ann.press(says["coach.analyse"])
+    ann.sees(says["coach.done"])
+    well(ann)
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("dialog").wait_for(state="detached")
+    ann.page.keyboard.press("ArrowRight")
+    ann.press(says["onward.play_on"])
+    ann.sees(says["onward.which"])
+    well(ann)
+
+    table, (token,) = house.table("president", 1, bots=3)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    ann.press(says["common.log"])
+    ann.press(says["past.look"])
+    ann.page.get_by_role("button", name=says["past.now"]).wait_for()
+    well(ann)
+    ann.press(says["past.now"])
+    for panel, what in (("panel.invite", "device.move"), ("common.settings", "calls.switch")):
+        ann.press(says["bar.more"])
+        ann.press(says[panel])
+        ann.sees(says[what])
+        if panel == "panel.invite":
+            ann.press(says["device.show"])
+            ann.page.get_by_label(says["device.link"]).wait_for()
+        well(ann)
+        ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("link", name=says["common.home"]).first.click()
+    ann.page.get_by_role("link", name=says["history.link"]).click()
+    ann.sees(says["history.by_game"])
+    well(ann)

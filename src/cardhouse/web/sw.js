@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-CNPOvMlq.js","/assets/NewEvening-AOFSWsbT.js","/assets/NewEvening-C27MHUa5.css","/assets/Replay-DEcu-Fu_.css","/assets/Replay-UHLVaDFD.js","/assets/de-B8TrJlbV.js","/assets/de-B9Au6d2n.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-D2FBAc0v.js","/assets/fr-Bbt9naRv.js","/assets/fr-ej3_USR8.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-C-GyJOv-.css","/assets/index-ynkfGmZb.js","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse 2f5edd6b22a1';
+const FILES = ["/assets/Evening-B6eC-Xui.js","/assets/Evening-BMDEJFlG.css","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-Csd5lx9O.js","/assets/Replay-DEcu-Fu_.css","/assets/Replay-wnJfE7gc.js","/assets/de-B9Au6d2n.js","/assets/de-CZ-yCkjh.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-Cm9ODOPM.js","/assets/fr-Bbt9naRv.js","/assets/fr-CsTaSSuf.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-BToTpMUi.js","/assets/index-C-GyJOv-.css","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse fe2ccb7d5edf';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {
@@ -52,6 +52,7 @@ async function asset(request) {
 const CALLS = 'calls'; // the cache in which the page keeps what is said; src/lib/calls.ts fills it
 const ID = /^[a-z0-9-]{3,80}$/;
 const PATIENCE = 10_000; // milliseconds
+const LOOK = { lang: 'en', look: 'Open Cardhouse to see whose turn it is.' }; // if the page has kept nothing
 
 self.addEventListener('push', (event) => event.waitUntil(call(event.data)));
 
@@ -65,7 +66,10 @@ async function call(data) {
   const table = tableIn(data);
   const [words, mine] = await Promise.all([kept(`/${CALLS}`), table && kept(`/${CALLS}/${table}`)]);
   const options = { icon: '/icons/icon-192.png', lang: words?.lang, data: table ? `/t/${table}` : '/' };
-  if (!words || !mine) return self.registration.showNotification('Cardhouse', { ...options, tag: CALLS });
+  if (!words || !mine) {
+    const { lang, look } = words?.look ? words : LOOK;
+    return self.registration.showNotification('Cardhouse', { ...options, lang, body: look, tag: CALLS });
+  }
   const title = words[await stateOf(table, mine.name)];
   const body = `${mine.title}: ${table}`;
   return self.registration.showNotification(title, { ...options, body, tag: `${CALLS} ${table}` });

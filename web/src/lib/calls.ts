@@ -97,7 +97,13 @@ const asJson = (value: object) => new Response(JSON.stringify(value));
 /** Keep the sentences of calls in the language of the page, and who the player is at this table. */
 async function keepWords({ id, name, game }: Kept, title: string): Promise<void> {
   const cache = await caches.open(CALLS);
-  const words = { lang: language.code, turn: say('calls.turn'), over: say('calls.over'), unsure: say('calls.unsure') };
+  const said = {
+    turn: say('calls.turn'),
+    over: say('calls.over'),
+    unsure: say('calls.unsure'),
+    look: say('calls.look'),
+  };
+  const words = { lang: language.code, ...said };
   const known = (await (await cache.match(`/${CALLS}/${id}`))?.json())?.title;
   await cache.put(`/${CALLS}`, asJson(words));
   await cache.put(`/${CALLS}/${id}`, asJson({ name, title: title || known || game }));

@@ -469,6 +469,7 @@ export default {
   'calls.turn': 'Du bist dran',
   'calls.over': 'Du bist nicht mehr dran',
   'calls.unsure': 'Vielleicht bist du dran: Das Haus antwortet gerade nicht',
+  'calls.look': 'Öffne Cardhouse, um zu sehen, wer dran ist.',
 
   'join.invites': '{name} lädt dich zu {game} ein',
   'join.play': '{game} spielen',

@@ -479,6 +479,7 @@ export default {
   'calls.turn': 'It is your turn',
   'calls.over': 'It is not your turn any more',
   'calls.unsure': 'It may be your turn: the house does not answer right now',
+  'calls.look': 'Open Cardhouse to see whose turn it is.',
 
   // Taking a seat, and waiting for others
   'join.invites': '{name} invites you to play {game}',

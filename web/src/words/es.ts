@@ -466,6 +466,7 @@ export default {
   'calls.turn': 'Te toca',
   'calls.over': 'Ya no te toca',
   'calls.unsure': 'Puede que te toque: la casa no responde en este momento',
+  'calls.look': 'Abre Cardhouse para ver a quién le toca.',
 
   'join.invites': '{name} te invita a jugar a {game}',
   'join.play': 'Jugar a {game}',

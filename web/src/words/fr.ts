@@ -468,6 +468,7 @@ export default {
   'calls.turn': 'À toi de jouer',
   'calls.over': 'Ce n’est plus à toi de jouer',
   'calls.unsure': 'C’est peut-être à toi de jouer : la maison ne répond pas pour le moment',
+  'calls.look': 'Ouvre Cardhouse pour voir à qui c’est de jouer.',
 
   'join.invites': '{name} t’invite à jouer à {game}',
   'join.play': 'Jouer à {game}',
