@@ -15,6 +15,7 @@ from tests.web.conftest import Come
 from tests.web.person import Person
 from tests.web.screen import OUTSIDE, UNREAD
 from tests.web.test_coach import Analysed
+from tests.web.test_looking_back import passes_or_plays
 
 WORDS = Path(__file__).parents[2] / "web/src/words"
 
@@ -163,6 +164,8 @@ def test_panels_are_well_on_a_phone(code: str, house: LiveHouse, come: Come) -> 
 
     table, (token,) = house.table("president", 1, bots=3)
     ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    passes_or_plays(ann, says["mine.suggest"])  # she may begin the match, and there is nothing to look back at yet
     ann.page.wait_for_selector(".status .turn")
     ann.press(says["common.log"])
     ann.press(says["past.look"])

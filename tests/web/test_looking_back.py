@@ -21,12 +21,12 @@ def at_a_table(house: LiveHouse, come: Come, **size: int) -> tuple[Person, Perso
     return ann, ben
 
 
-def passes_or_plays(person: Person) -> None:
-    """Make the move that a bot would make."""
+def passes_or_plays(person: Person, label: str = "Suggest") -> None:
+    """Make the move that a bot would make, with the button that suggests it."""
     moves = len(moved(person))
 
     def act() -> None:
-        suggest = person.page.get_by_role("button", name="Suggest")
+        suggest = person.page.get_by_role("button", name=label)
         if suggest.count() and suggest.first.get_attribute("aria-disabled") != "true":
             suggest.first.click()
             person.page.wait_for_timeout(50)
