@@ -41,9 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays: no collection need look at it again."""
-    gc.collect()
-    gc.freeze()
+    collect()
 
 
 def pytest_sessionfinish() -> None:
@@ -57,6 +55,12 @@ def pytest_sessionfinish() -> None:
         stores.end_server()
 
 
+def collect() -> None:
+    """Collect garbage. What is left stays, so the next collection need not look at it: compiled laws are large."""
+    gc.collect()
+    gc.freeze()
+
+
 SHARED = (
     "multiprocessing.resource_tracker",
     "Dask-Offload",
@@ -68,7 +72,7 @@ SHARED = (
 def nothing_unclosed() -> Iterator[None]:
     """What is collected unclosed is a warning, and so an error: here, and not in another module's test."""
     yield
-    gc.collect()
+    collect()
 
 
 @pytest.fixture(autouse=True)

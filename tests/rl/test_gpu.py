@@ -15,7 +15,7 @@ from numba import cuda
 from cardhouse import GAMES, BadSetup
 from cardhouse.compiled import gpu
 from cardhouse.games.definition import AnyGame
-from cardhouse.rl import Tables
+from cardhouse.rl import Tables, device
 from tests.rl.all_kernels import compiles_for_an_h200
 from tests.toy import TOY
 
@@ -26,7 +26,7 @@ NO_GPU = "There is no GPU that can be used here"
 @pytest.mark.filterwarnings("ignore")  # of numba-cuda about itself
 @pytest.mark.parametrize("game", [GAMES["president"], TOY], ids=lambda game: game.name)
 def test_the_kernel_compiles_for_a_gpu(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiles_for_an_h200(game, monkeypatch)
+    compiles_for_an_h200(device.ptx, game, monkeypatch)
 
 
 @pytest.mark.compiles
