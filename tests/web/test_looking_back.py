@@ -86,6 +86,20 @@ def test_step_back_and_on_while_the_match_goes_on(width: int, height: int, house
     page.get_by_role("button", name="Suggest").wait_for()
 
 
+def test_the_buttons_to_step_stay_side_by_side_on_a_phone_in_german(house: LiveHouse, come: Come) -> None:
+    ann, _ = at_a_table(house, come, width=360, height=640)
+    ann.press("More")
+    ann.press("Settings")
+    ann.page.get_by_label("Language").select_option("de")  # not by a reload: the past begins with the visit
+    ann.page.get_by_role("dialog", name="Einstellungen").wait_for()
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("PageUp")
+    ann.page.wait_for_selector(".ways")
+    steps = ann.page.locator(".ways button:not(.main)")
+    assert steps.count() == 4
+    assert len({round((step.bounding_box() or {})["y"]) for step in steps.all()}) == 1
+
+
 def shows_only_what_was_seen(person: Person, hidden: set[str]) -> None:
     """Step back to the beginning: no card of another hand is on the page."""
     for _ in range(12):
