@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-CCue2v8k.js","/assets/NewEvening-B62DPmGD.js","/assets/NewEvening-C27MHUa5.css","/assets/Replay-BYExe6Wb.css","/assets/Replay-CcWQf44u.js","/assets/de-B9Au6d2n.js","/assets/de-DNCckxzS.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-Dggeq7nQ.js","/assets/fr-Bbt9naRv.js","/assets/fr-DLTo4Mg6.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-BXuC0ZWQ.js","/assets/index-Brb-YA6L.css","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse bddf797a677e';
+const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-DvsXvAyV.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-CL0xHL_o.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-GI3WGQg0.js","/assets/de-B9Au6d2n.js","/assets/de-DNCckxzS.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-Dggeq7nQ.js","/assets/fr-Bbt9naRv.js","/assets/fr-DLTo4Mg6.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-Brb-YA6L.css","/assets/index-DRh49xHM.js","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse 0d8571bce7b3';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {
