@@ -744,7 +744,7 @@ export default {
   'coach.again': 'Noch einmal versuchen',
   'coach.queue': 'Der Trainer ist beschäftigt: {count:Eine andere Partie kommt|{count} andere Partien kommen} zuerst.',
   'coach.thinking':
-    'Der Trainer sieht sich jede Entscheidung der Partie an. Du kannst inzwischen die Wiederholung weiter ansehen.',
+    'Der Trainer sieht sich jede Entscheidung der Partie an. Laufende Tische gehen vor, deshalb kann es eine Weile dauern. Du kannst inzwischen die Wiederholung weiter ansehen.',
   'coach.done': 'Die Analyse ist fertig.',
   'coach.how':
     'Der Bot „{level}“ hat jede Entscheidung so gesehen wie die Person, die sie traf, ohne die verdeckten Karten, und die Runde von dort aus tausendmal mit anderen Karten in den verdeckten Händen zu Ende gespielt. Die Chancen gelten für die laufende Runde; 100 % ist ihr bestes Ende.',

@@ -766,7 +766,8 @@ export default {
   'coach.analyse': 'Analyse',
   'coach.again': 'Try again',
   'coach.queue': 'The coach is busy: {count:one other match comes|{count} other matches come} first.',
-  'coach.thinking': 'The coach is looking at every choice of the match. Meanwhile, you can keep watching the replay.',
+  'coach.thinking':
+    'The coach is looking at every choice of the match. Live tables come first, so it can take a while. Meanwhile, you can keep watching the replay.',
   'coach.done': 'The analysis is done.',
   'coach.how':
     'The {level} bot looked at each choice as its player saw it, without the hidden cards, and played the deal out from there a thousand times with other cards in the hidden hands. The percentages are chances in the current deal; 100% is its best possible result.',

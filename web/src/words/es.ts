@@ -744,7 +744,7 @@ export default {
   'coach.again': 'Intentar otra vez',
   'coach.queue': 'El entrenador está ocupado: {count:otra partida va|otras {count} partidas van} primero.',
   'coach.thinking':
-    'El entrenador examina cada decisión de la partida. Mientras tanto puedes seguir mirando la repetición.',
+    'El entrenador examina cada decisión de la partida. Las mesas en juego van primero, así que puede tardar un rato. Mientras tanto puedes seguir mirando la repetición.',
   'coach.done': 'El análisis está listo.',
   'coach.how':
     'El bot «{level}» vio cada decisión como la vio su jugador, sin las cartas ocultas, y desde ahí jugó la ronda hasta el final mil veces con otras cartas en las manos ocultas. Las probabilidades son las de la ronda en juego; 100 % es su mejor final.',

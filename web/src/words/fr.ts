@@ -745,7 +745,7 @@ export default {
   'coach.again': 'Réessayer',
   'coach.queue': 'L’entraîneur est occupé : {count:une autre partie passe|{count} autres parties passent} avant.',
   'coach.thinking':
-    'L’entraîneur examine chaque choix de la partie. Tu peux continuer à regarder la rediffusion en attendant.',
+    'L’entraîneur examine chaque choix de la partie. Les tables en cours passent d’abord, cela peut donc prendre un moment. Tu peux continuer à regarder la rediffusion en attendant.',
   'coach.done': 'L’analyse est terminée.',
   'coach.how':
     'Le bot « {level} » a vu chaque choix comme la personne qui jouait, sans les cartes cachées, puis a joué la donne jusqu’au bout mille fois avec d’autres cartes dans les mains cachées. Les chances sont celles de la donne en cours ; 100 % est sa meilleure fin.',
