@@ -59,6 +59,12 @@ def judged(made: list[Choice]) -> list[JudgedMove]:
     return found
 
 
+CUT = """[...document.querySelectorAll('figure text')].filter(text => {
+    const [inner, outer] = [text, text.ownerSVGElement].map(one => one.getBoundingClientRect())
+    return inner.left < outer.left || inner.top < outer.top || inner.bottom > outer.bottom
+}).map(text => text.textContent)"""  # percentages that the edge of the chart cuts off
+
+
 class Analysed:
     """The replay of a match on a page, with an analysis that has come as far as a test wants."""
 
@@ -152,6 +158,12 @@ def test_the_coach_says_which_choices_cost_something_and_a_link_shares_it(house:
     told = moments.all_inner_texts()
     assert told
     assert ann.page.locator("figure path").count() == 2 * 4, "a line, and what it stands for"
+    assert ann.page.locator("figure text").all_text_contents() == ["0%", "50%", "100%"]
+    assert ann.page.evaluate(CUT) == []
+    button, name = moments.first.bounding_box(), moments.first.locator("b").bounding_box()
+    assert button is not None
+    assert name is not None
+    assert name["x"] - button["x"] < 40, "a text that begins in the middle of its button"
     ann.page.get_by_text("The chances as a table").click()
     assert ann.page.locator("tbody tr").count() == 12
     assert violations(ann.page) == []
@@ -165,3 +177,4 @@ def test_the_coach_says_which_choices_cost_something_and_a_link_shares_it(house:
     eve.goes(f"/t/{table}/replay?match=1&coach=0")
     eve.sees("Three moments")
     assert eve.page.locator("dialog li button").all_inner_texts() == told
+    assert eve.page.evaluate(CUT) == []

@@ -27,6 +27,11 @@ def test_without_a_network_the_page_is_there_and_says_what_it_cannot_do(house: L
         ann.goes(path)
         ann.page.get_by_role("link", name="Cardhouse").or_(ann.page.locator(".banner")).first.wait_for()
     ann.sees("Du bist offline")
+    said = ann.page.get_by_text("Du bist offline").bounding_box()
+    assert said is not None
+    assert said["width"] > 300, "a friendly page is not a narrow column"
+    assert ann.page.locator(".trouble.floating").count() == 0, "an alarm covers what the page says anyway"
+    assert ann.page.get_by_text("Im Moment gibt es keine offenen Tische").count() == 0, "nobody knows that"
     assert violations(ann.page) == []
     ann.page.get_by_role("link", name="Partien").click()
     ann.sees("Diese Liste gibt es nur in diesem Browser")

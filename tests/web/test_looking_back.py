@@ -1,11 +1,16 @@
 """Looking back during a match: what one has seen, step by step, while the others go on."""
 
+from functools import partial
+from typing import Any
+
 import pytest
+from msgspec import json
 
 from tests.house.live import LiveHouse
 from tests.web import accessibility
 from tests.web.conftest import Come
 from tests.web.person import Person
+from tests.web.test_coming_back import until_turn
 
 
 def at_a_table(house: LiveHouse, come: Come, **size: int) -> tuple[Person, Person]:
@@ -84,6 +89,51 @@ def test_step_back_and_on_while_the_match_goes_on(width: int, height: int, house
     now.wait_for()
     now.click()
     page.get_by_role("button", name="Suggest").wait_for()
+
+
+def test_a_suggestion_that_comes_while_one_looks_back_is_dropped(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("davenport", 1, seats=2, bots=1)
+    ann, held = come("Ann", house), list[Any]()
+
+    def slowly(ws: Any) -> None:
+        def delay_suggestion(message: str | bytes) -> None:
+            if json.decode(message)["type"] == "suggestion":
+                held.append(partial(ws.send, message))
+            else:
+                ws.send(message)
+
+        ws.connect_to_server().on_message(delay_suggestion)
+
+    ann.page.route_web_socket("**/socket/*", slowly)
+    ann.at(table, token)
+    until_turn(ann)
+    for key in ("1", "Enter"):
+        ann.page.keyboard.press(key)
+    ann.page.get_by_role("button", name="Look back").wait_for()
+    until_turn(ann)
+    ann.page.keyboard.press("g")
+    ann.until(lambda: bool(held))
+    ann.page.keyboard.press("PageUp")
+    ann.page.wait_for_selector(".ways")
+    held[0]()
+    ann.settled()
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="Suggest").wait_for()
+    assert ann.page.locator("button.suggested").count() == 0
+
+
+def test_the_buttons_to_step_stay_side_by_side_on_a_phone_in_german(house: LiveHouse, come: Come) -> None:
+    ann, _ = at_a_table(house, come, width=360, height=640)
+    ann.press("More")
+    ann.press("Settings")
+    ann.page.get_by_label("Language").select_option("de")  # not by a reload: the past begins with the visit
+    ann.page.get_by_role("dialog", name="Einstellungen").wait_for()
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("PageUp")
+    ann.page.wait_for_selector(".ways")
+    steps = ann.page.locator(".ways button:not(.main)")
+    assert steps.count() == 4
+    assert len({round((step.bounding_box() or {})["y"]) for step in steps.all()}) == 1
 
 
 def shows_only_what_was_seen(person: Person, hidden: set[str]) -> None:

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { JudgedMove } from './lib/wire';
-import { Coaching } from './replay/coach.svelte';
+import { Coaching, marginOf } from './replay/coach.svelte';
 import type { Moments } from './replay/moments.svelte';
 
 /** An analysis of two deals, which begin at frames 0 and 10; every frame is a moment. */
@@ -36,4 +36,8 @@ test('a player sees their worst three choices, and none that cost less than 2%',
   expect(coaching.worst(0).map((choice) => choice.lost)).toEqual([0.3, 0.1, 0.05]);
   expect(coaching.marked.map((choice) => choice.lost)).toEqual([0.3, 0.02, 0.05, 0.1]);
   expect(coaching.worst(1)).toEqual([]);
+});
+
+test('a margin is two standard errors, and never said to be nothing', () => {
+  expect([0.02, 0.004, 0].map((error) => marginOf({ error }))).toEqual([0.04, 0.01, 0.01]);
 });

@@ -41,7 +41,7 @@ test('a table tells what people choose often, and of the rest what is not as usu
     'Ace rule',
     'What skips: any',
     'Bots: quick',
-    '90 seconds for a move',
+    '90 seconds per move',
     '1 minute to reconnect',
     'No chat',
   ]);

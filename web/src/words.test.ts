@@ -169,6 +169,53 @@ test('numbers, lists and declined words are those of the language', async () => 
   expect(say('card.noun', { count: 0 })).toBe('carte');
 });
 
+/** Numbers that can be one, as each language says one of them. */
+const SINGULAR: Record<Language, string[]> = {
+  en: [
+    '1 second left',
+    'in 1 second, a bot plays for them',
+    '1 watching',
+    '1 of 4 seats free',
+    'One match, 1 won (1).',
+  ],
+  de: [
+    'noch 1 Sekunde',
+    'in 1 Sekunde springt ein Bot ein',
+    '1 Person schaut zu',
+    '1 von 4 Plätzen frei',
+    'Eine Partie, 1 gewonnen (1).',
+  ],
+  es: [
+    'queda 1 segundo',
+    'en 1 segundo jugará un bot',
+    '1 mirando',
+    '1 de 4 asientos libres',
+    'Una partida, 1 ganada (1).',
+  ],
+  fr: [
+    'encore 1 seconde',
+    'dans 1 seconde, un bot jouera',
+    '1 spectateur',
+    '1 place libre sur 4',
+    'Une partie, 1 gagnée (1).',
+  ],
+};
+
+test.each(Object.keys(SINGULAR) as Language[])(
+  'one second, spectator, seat and match is not called many in %s',
+  async (code) => {
+    await speak(code);
+    expect([
+      say('time.left', { count: 1 }),
+      say('seat.grace', { count: 1 }),
+      say('table.watching', { count: 1 }),
+      say('home.seats_free', { free: 1, seats: 4 }),
+      say('history.sum', { count: 1, won: 1, rate: '1' }),
+    ]).toEqual(SINGULAR[code]);
+    expect(say('time.left', { count: 2 })).not.toContain(SINGULAR[code][0]);
+  },
+);
+
 test('what fills a mark is not read again', () => {
   expect(say('log.sat', { name: '{name} $& {x:a|b}' })).toBe('{name} $& {x:a|b} takes a seat.');
 });

@@ -13,6 +13,9 @@ const SIZES = [0.02, 0.1, 0.2]; // what a small mistake, a mistake and a big one
 /** 0 for a choice that cost too little to mention, up to 3 for a big mistake. */
 export const sizeOf = ({ lost }: Pick<JudgedMove, 'lost'>) => SIZES.filter((least) => lost >= least).length;
 
+/** How far off a cost may be: two standard errors, but never nothing. Few playouts that agree prove no certainty. */
+export const marginOf = ({ error }: Pick<JudgedMove, 'error'>) => Math.max(2 * error, 0.01);
+
 export class Coaching {
   choices = $state.raw<JudgedMove[]>([]);
   of = $state(0); // how many choices there are; 0 until that is known

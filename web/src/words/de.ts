@@ -71,7 +71,7 @@ export default {
 
   'level.easy': 'leicht',
   'level.quick': 'flink',
-  'level.deep': 'tiefgründig',
+  'level.deep': 'gründlich',
 
   'home.title': 'Cardhouse: Kartenspiele mit Freunden und Bots',
   'home.heading': 'Kartenspiele mit Freunden und Bots',
@@ -258,7 +258,7 @@ export default {
   'time.minutes': '{count} {count:Minute|Minuten}',
   'time.s': '{count} s',
   'time.m': '{count} min',
-  'time.left': 'noch {count} Sekunden',
+  'time.left': 'noch {count} {count:Sekunde|Sekunden}',
 
   'rules.title': 'Regeln von {game} | Cardhouse',
   'rules.title_plain': 'Regeln | Cardhouse',
@@ -289,7 +289,7 @@ export default {
   'evening.clock_help': 'Läuft deine Zeit ab, wird für dich gezogen. So lässt kein Tisch die anderen lange warten.',
   'evening.open': 'Spieleabend eröffnen',
   'evening.heading': 'Spieleabend: {game}',
-  'evening.gathering': 'Die Runde sammelt sich',
+  'evening.gathering': 'Die Mitspieler kommen zusammen',
   'evening.round': 'Runde {round}',
   'evening.round_of': 'Runde {round} von {rounds}',
   'evening.at_table': 'Spieleabend: Runde {round} von {rounds}',
@@ -336,7 +336,7 @@ export default {
   'evening.in_place': '{place} {name}',
   'evening.bots': '{count:ein Bot|{count} Bots}',
   'evening.plays': 'spielt',
-  'evening.finished': 'fertig',
+  'evening.finished': 'beendet',
   'evening.off': 'abgebrochen',
   'evening.people': '{count:Eine Person macht|{count} Leute machen} mit',
   'evening.remove': '{name} ausschließen',
@@ -436,6 +436,7 @@ export default {
   'settings.by_suit': 'nach Farbe',
   'settings.own_order': 'eigene Ordnung',
   'settings.animations': 'Animationen',
+  'settings.speed.none': 'keine',
   'settings.speed.quick': 'schnell',
   'settings.speed.normal': 'normal',
   'settings.speed.slow': 'langsam',
@@ -444,7 +445,9 @@ export default {
   'settings.off': 'aus',
   'settings.percent': '{count} %',
   'settings.pace': 'Pause, bevor ein Bot spielt',
+  'settings.pace.none': 'keine',
   'settings.pace.short': 'kurz',
+  'settings.pace.normal': 'normal',
   'settings.pace.long': 'lang',
   'settings.own_tables': 'Für Tische, die du öffnest.',
   'settings.own_tables_only': 'Für Tische, die du öffnest. An diesem Tisch entscheidet, wer ihn geöffnet hat.',
@@ -502,7 +505,7 @@ export default {
   'seat.away': 'weg',
   'seat.away_help': 'ein Bot spielt bis zur Rückkehr',
   'seat.offline': 'offline',
-  'seat.grace': 'in {count} Sekunden springt ein Bot ein',
+  'seat.grace': 'in {count} {count:Sekunde|Sekunden} springt ein Bot ein',
   'seat.ready': 'bereit',
   'seat.heir': 'dann: {name}',
   'seat.heir_help': 'nimmt nach der Runde diesen Platz',
@@ -528,7 +531,7 @@ export default {
   'table.joining': 'Du kommst an den Tisch …',
   'table.mine': 'Deine Karten und Züge',
   'table.aside': 'Verlauf und Chat',
-  'table.watching': '{count} schauen zu',
+  'table.watching': '{count} {count:Person schaut|Personen schauen} zu',
   'table.announcements': 'Ansagen',
   'table.nothing_yet': 'Noch ist nichts geschehen.',
   'table.left_page': 'Du hast diese Seite verlassen.',
@@ -710,12 +713,12 @@ export default {
   'onward.says':
     'Du setzt dich mit genau diesen Karten an einen neuen Tisch, gegen Bots. Was später gezogen wird, wird neu gezogen.',
   'onward.not_fair':
-    'Weil die Stellung ausgesucht ist, kann niemand beweisen, dass sie fair gegeben wurde, und die Partie zählt nicht in deinem Verlauf.',
+    'Weil die Stellung ausgesucht ist, kann niemand beweisen, dass sie fair gegeben wurde, und die Partie zählt nicht in deiner Statistik.',
   'onward.which': 'Dein Platz',
   'onward.turn': '{name}, am Zug',
   'onward.mark': 'Ausgesuchte Stellung',
   'onward.marked':
-    'Diese Partie ging von einem ausgesuchten Zeitpunkt einer anderen Partie aus weiter: Niemand kann beweisen, dass ihre Karten fair gegeben wurden, und sie zählt nicht in deinem Verlauf.',
+    'Diese Partie ging von einem ausgesuchten Zeitpunkt einer anderen Partie aus weiter: Niemand kann beweisen, dass ihre Karten fair gegeben wurden, und sie zählt nicht in deiner Statistik.',
 
   // Ein Gerät, das herumgegeben wird
   'pass.to': 'Gib das Gerät an {name} weiter',
@@ -741,7 +744,7 @@ export default {
   'coach.again': 'Noch einmal versuchen',
   'coach.queue': 'Der Trainer ist beschäftigt: {count:Eine andere Partie kommt|{count} andere Partien kommen} zuerst.',
   'coach.thinking':
-    'Der Trainer sieht sich jede Entscheidung der Partie an. Du kannst inzwischen die Wiederholung weiter ansehen.',
+    'Der Trainer sieht sich jede Entscheidung der Partie an. Laufende Tische gehen vor, deshalb kann es eine Weile dauern. Du kannst inzwischen die Wiederholung weiter ansehen.',
   'coach.done': 'Die Analyse ist fertig.',
   'coach.how':
     'Der Bot „{level}“ hat jede Entscheidung so gesehen wie die Person, die sie traf, ohne die verdeckten Karten, und die Runde von dort aus tausendmal mit anderen Karten in den verdeckten Händen zu Ende gespielt. Die Chancen gelten für die laufende Runde; 100 % ist ihr bestes Ende.',
