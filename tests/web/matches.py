@@ -36,9 +36,11 @@ def play_out(people: Sequence[MouseControls], chance: Random) -> int:
 
 
 def act(controls: MouseControls, chance: Random, *, goes_on: bool = True) -> int:
-    """Whatever is to be done by this person now, if anything; the next deal, too, unless they wait in the pause."""
+    """Whatever is to be done by this person now, if anything; the next deal, too, unless they wait in the pause.
+
+    It acts on what they have heard so far, so that a caller who has just looked for a moment does not miss it.
+    """
     person = controls.person
-    controls.page.wait_for_timeout(1)  # hear what the house has said
     if goes_on and is_asked_for_next_deal(person):
         next_deal(controls)
         return 0

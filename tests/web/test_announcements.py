@@ -16,6 +16,7 @@ def test_a_turn_is_announced_after_the_move_that_led_to_it(house: LiveHouse, com
     turns = 0
     while turns < 3:
         until_turn(ann)
+        ann.until(lambda: ann.to_act)
         heard = len(ann.frames)
         act(MouseControls(ann), Random(1))
         ann.until(partial(acts_again, ann, heard))

@@ -103,4 +103,5 @@ def test_how_well_bots_play_is_chosen_remembered_told_and_changed(house: LiveHou
     ann.until(lambda: ann.table["level"] == "quick")
     ann.page.keyboard.press("Escape")
     ann.sees("The bot level is now quick.")
+    ann.until(lambda: ann.to_act)
     act(MouseControls(ann), Random(1))
