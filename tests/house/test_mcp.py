@@ -20,7 +20,7 @@ from cardhouse.wire import hear
 from cardhouse.wire.commands import Say, Start
 from cardhouse.wire.views import view_of
 from tests.house.live import LiveHouse
-from tests.waiting import HANG
+from tests.waiting import HANG, until
 
 pytestmark = pytest.mark.house
 MOST_CALLS = 2000
@@ -176,9 +176,10 @@ def test_people_and_models_share_a_table(live: LiveHouse) -> None:
     seen = first.open_table("president", seats=3, people=1)
     link = seen.split()[5].splitlines()[0]
     assert "The match has not begun." in seen
+    assert "play." not in seen
     assert "You are Other." in second.join_table(link, name="Other")
     first.say("hello")
-    assert "play." in first.wait(HANG)
+    until(lambda: "play." in first.look())
     first.leave()
     second.leave()
 
