@@ -89,7 +89,10 @@ def player_of(agent: Callable[[Json, Json], Json]) -> Player:
     """Return an agent of Kaggle as a player."""
 
     def choose(view: View) -> str:
-        action = agent(observation_of(view), {})["submission"]
+        answer = agent(observation_of(view), {})
+        if not isinstance(answer, Mapping) or "submission" not in answer:
+            raise PlayerFault(f"An agent returns a dict with its `submission`, not {shown(answer)}.")
+        action = answer["submission"]
         if type(action) is not int or not 0 <= action < len(view.moves):
             raise PlayerFault(f"An action is a number from 0 to {len(view.moves) - 1}, not {shown(action)}.")
         return view.moves[action]
