@@ -104,6 +104,12 @@ def test_an_agent_of_kaggle_without_a_submission_is_told_so(answer: Any) -> None
         player_of(lambda observation, config: answer)(view_of_president())
 
 
+@pytest.mark.parametrize("observation", [{}, {"game": "president", "observationString": ""}])
+def test_before_there_is_a_match_kaggles_harness_has_no_moves(observation: dict[str, Any]) -> None:
+    """Kaggle may ask an agent before the environment has a state."""
+    assert KaggleHarness().get_legal_moves(observation) == {}
+
+
 def test_kaggles_harness_tells_illegal_from_unreadable() -> None:
     observation, harness = observation_of(view_of_president()), KaggleHarness()
     legal = list(harness.get_legal_moves(observation).values())

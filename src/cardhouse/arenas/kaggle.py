@@ -47,7 +47,8 @@ class KaggleHarness:
     """Prompts and parsing for any game, in the shape of `GameHarness`."""
 
     def get_legal_moves(self, observation: Observation) -> dict[int, str]:
-        return dict(enumerate(seen(observation).moves))
+        """Return the moves with their numbers: none if the environment has shown nothing yet."""
+        return dict(enumerate(seen(observation).moves)) if observation.get("observationString") else {}
 
     def make_prompt(
         self,
