@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+from cardhouse import CardhouseError
 from cardhouse.extras import needs
 
 try:
@@ -217,5 +218,8 @@ if __name__ == "__main__":
     if given.save.suffix != ".py" or not given.save.parent.is_dir():
         parser.error(f"--save takes a Python file in a folder that exists, such as trained.py, not {given.save}")
     print("The law is compiled first, which takes some seconds.")
-    save(train(given.steps, given.seed, given.device), given.save)
+    try:
+        save(train(given.steps, given.seed, given.device), given.save)
+    except (CardhouseError, ModuleNotFoundError) as error:  # there is no GPU, or an extra is missing
+        sys.exit(str(error))
     print(f"Saved {given.save}: cardhouse duel president --players {given.save},easy")

@@ -183,12 +183,12 @@ class Visit:
             )
         if message.type in ("welcome", "event"):
             self._learn(message)
-        elif message.type in ("ack", "nak") and message.id == self._id:
+        elif message.type in ("ack", "nak") and message.id in (self._id, None):  # too long to read: without its id
             self._asked = False
             if message.type == "ack":
                 self._until = (message.seq, message.draft)
             else:
-                self._refused = message.code == "refused"
+                self._refused = message.code in ("refused", "too_large")
                 self._faults.append(message.reason)
         up_to_date = not self._asked and (self.seq, self._draft) >= self._until
         if up_to_date and (self._news or self._refused):

@@ -27,6 +27,7 @@ INSTRUCTIONS = (
 )
 ANSWERED = 20.0  # seconds for the house to answer a command
 LONGEST_WAIT = 60.0  # seconds
+HOUSE = "the house"  # whose refusal it is, where no rule of a game forbids it
 LOOK = "Look whether it was done before you try again."
 
 
@@ -42,7 +43,7 @@ class ModelVisit(client.Visit):
 
     def hear(self, message: Heard) -> Iterator[AnyCommand]:
         self.table = message.table or self.table
-        if message.type in ("ack", "nak") and message.id == self._asked_by_model:
+        if message.type in ("ack", "nak") and message.id in (self._asked_by_model, None):  # None: too long to read
             self.answer = message
         yield from super().hear(message)
 
@@ -140,14 +141,14 @@ class ModelSeat:
             try:
                 self.connection.send(encode(make()), text=True)
             except WebSocketException:
-                raise Refused(f"The connection to the house was lost. {LOOK}", rule="the house") from None
+                raise Refused(f"The connection to the house was lost. {LOOK}", rule=HOUSE) from None
         self._await(lambda: self.visit.answer is not None and self.visit.is_up_to_date, ANSWERED)
         answer = self.visit.answer
         if answer is None and not self.gone:
-            raise Refused(f"The house has not answered. {LOOK}", rule="the house")
+            raise Refused(f"The house has not answered. {LOOK}", rule=HOUSE)
         if answer is not None and answer.type == "nak":
             game = game_named(self.seat.game)
-            raise Refused(answer.reason, rule=game.rule(answer.rule) if answer.rule else "the house")
+            raise Refused(answer.reason, rule=game.rule(answer.rule) if answer.rule else HOUSE)
         return self.look()
 
     def leave(self) -> None:
@@ -157,7 +158,7 @@ class ModelSeat:
 
     def _check(self) -> None:
         if self.gone:
-            raise Refused(self.gone, rule="the house")
+            raise Refused(self.gone, rule=HOUSE)
 
 
 Tool = Callable[..., str]
@@ -187,7 +188,7 @@ class Tools:
     @property
     def seat(self) -> ModelSeat:
         if self.at is None:
-            raise Refused("You are not at a table: open or join one first.", rule="the house")
+            raise Refused("You are not at a table: open or join one first.", rule=HOUSE)
         return self.at
 
     def games(self) -> str:
@@ -217,14 +218,20 @@ class Tools:
         `pace` is how many seconds the bots wait before a move, 0 to 10.
         If people are to join, give them the link; `start` begins the match with bots in seats that are still free.
         """
-        count = seats or game_named(game).default_seats
+        rules = game_named(game)
+        count = rules.default_seats if seats is None else seats
+        rules.new_state(count, options)  # refuses what does not fit: the house would speak of bots
+        if not 0 <= people < count:
+            raise Refused(
+                f"With {count} seats there is room for 0 to {count - 1} more people, not {people}.", rule=HOUSE
+            )
         given = {"seats": count, "options": options or {}, "bots": count - 1 - people, "level": level, "pace": pace}
         return self._sit(client.create(self.house, game, name=name, **given))
 
     def join_table(self, link: str, name: str = "Model") -> str:
         """Take a seat at a table of this house, given its link."""
         if not link.startswith(f"{self.house}/"):
-            raise Refused(f"{link!r} is not a table of {self.house}.", rule="the house")
+            raise Refused(f"{link!r} is not a table of {self.house}.", rule=HOUSE)
         return self._sit(client.join(link, name=name))
 
     def _sit(self, seat: client.Seat) -> str:

@@ -11,6 +11,7 @@ from cardhouse import BadSetup, Match, SeededDealer, play_out
 from cardhouse.arenas.kaggle import KaggleHarness, Parsed, observation_of, player_of
 from cardhouse.arenas.textarena import TextArenaEnv
 from cardhouse.bots import random_player
+from cardhouse.cards.errors import PlayerFault
 from cardhouse.games import GAMES
 from tests.bots.test_prompted import first_listed, view_of_president
 
@@ -49,6 +50,23 @@ def test_textarena_is_told_what_is_wrong_and_at_last_the_default_move_is_made() 
     assert known[seat] == {"place": 0, "faults": 1, "prompts": 2, "illegal": 1, "unreadable": 1}
 
 
+def test_textarena_is_told_that_a_match_is_over() -> None:
+    env = TextArenaEnv("president", options=GAMES["president"].lab.short)
+    env.reset(num_players=4, seed=3)
+    while not env.step(first_listed(env.get_observation()[1]))[0]:
+        pass
+    with pytest.raises(BadSetup, match="The match is over: call reset"):
+        env.get_observation()
+    with pytest.raises(BadSetup, match="The match is over: call reset"):
+        env.step("Move: pass")
+
+
+@pytest.mark.parametrize("retries", [-1, "x", None])
+def test_retries_that_are_not_a_number_are_refused(retries: Any) -> None:
+    with pytest.raises(BadSetup, match="The number of retries is at least 0, not "):
+        TextArenaEnv("president", retries=retries)
+
+
 @pytest.mark.skipif(find_spec("textarena") is None, reason="textarena is not installed")
 def test_wrappers_of_the_real_textarena_take_the_environment() -> None:
     core: Any = import_module("textarena.core")
@@ -78,6 +96,18 @@ def test_an_agent_of_kaggle_plays_a_whole_match() -> None:
     match = Match("president", dealer=SeededDealer(2))
     play_out(match, [player_of(agent_fn), *[random_player(1)] * 3], strict=True)
     assert match.over
+
+
+@pytest.mark.parametrize("answer", [None, {}, [3]])
+def test_an_agent_of_kaggle_without_a_submission_is_told_so(answer: Any) -> None:
+    with pytest.raises(PlayerFault, match="An agent returns a dict with its `submission`, not "):
+        player_of(lambda observation, config: answer)(view_of_president())
+
+
+@pytest.mark.parametrize("observation", [{}, {"game": "president", "observationString": ""}])
+def test_before_there_is_a_match_kaggles_harness_has_no_moves(observation: dict[str, Any]) -> None:
+    """Kaggle may ask an agent before the environment has a state."""
+    assert KaggleHarness().get_legal_moves(observation) == {}
 
 
 def test_kaggles_harness_tells_illegal_from_unreadable() -> None:

@@ -180,6 +180,11 @@ def test_the_number_of_retries_is_not_negative() -> None:
         Prompted(first_listed, retries=-1)
 
 
+def test_what_cannot_be_called_is_not_a_model() -> None:
+    with pytest.raises(BadSetup, match="A model is a function from a prompt to an answer, not 'gpt'"):
+        Prompted("gpt")  # type: ignore[arg-type]  # as an untyped caller may
+
+
 def test_a_file_with_a_model_is_a_player() -> None:
     view = view_of_president()
     assert from_file(EXAMPLES / "stand_in_model.py")(view) == view.moves[0]

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cardhouse import client
 from cardhouse.client import Seat, Visit
+from cardhouse.games.view import View
 from cardhouse.play.runner import limit_time
+from tests.house.live import LiveHouse
 
 MOVED = b'{"type":"bye","code":"moved","reason":"","url":"http://owner"}'
 
@@ -61,3 +64,17 @@ def test_a_client_that_came_by_tls_sends_its_token_nowhere_without_it(monkeypatc
     addresses = follow("https://entrance", [MOVED, safe, MOVED, Enough()], monkeypatch)
     entrance, owner = "wss://entrance/socket/table", "wss://owner/socket/table"
     assert addresses == [entrance, entrance, owner, entrance]
+
+
+@pytest.mark.house
+def test_for_an_answer_that_is_too_long_to_be_read_the_first_legal_move_is_made(tmp_path: Path) -> None:
+    answers: list[str] = []
+
+    def choose(view: View) -> str:
+        answers.append("x" * 5000 if not answers else view.moves[0])
+        return answers[-1]
+
+    with LiveHouse(tmp_path) as house:
+        seat = client.create(house.url, "president", name="Bot", seats=3, options={}, bots=2, level="quick", pace=0)
+        assert len(seat.play(choose).places) == 3
+    assert seat.faults == ["A message has at most 4096 bytes."]

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import ClientConnection
 
 from cardhouse import Refused
+from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import GAMES
 from cardhouse.mcp import ModelVisit, Tools, server
 from cardhouse.wire import hear
@@ -203,3 +204,27 @@ def test_a_model_is_told_that_a_command_was_not_sent_or_not_answered(
         with pytest.raises(Refused, match="The house has not answered"):
             tools.say("hello")
     tools.leave()
+
+
+def test_what_is_too_long_for_a_message_is_refused_at_once(live: LiveHouse) -> None:
+    tools = Tools(live.url)
+    tools.open_table("president", people=3)
+    for send in (tools.play, tools.say):
+        with pytest.raises(Refused, match="A message has at most 4096 bytes"):
+            send("x" * 5000)
+    assert "The match has not begun." in tools.say("hello")
+    tools.leave()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"seats": 99}, "President is for 3 to 8 players, not 99"),
+        ({"seats": 0}, "President is for 3 to 8 players, not 0"),
+        ({"people": 4}, "With 4 seats there is room for 0 to 3 more people, not 4"),
+        ({"people": -1}, "With 4 seats there is room for 0 to 3 more people, not -1"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_terms_of_what_was_asked_for(given: dict[str, int], sentence: str) -> None:
+    with pytest.raises(CardhouseError, match=sentence):
+        Tools("http://127.0.0.1:9").open_table("president", **given)  # type: ignore[arg-type]  # numbers only

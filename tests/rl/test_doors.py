@@ -253,6 +253,51 @@ def test_actions_of_another_shape_are_refused(parallel: bool, actions: Any, give
     same(tables.batch(), before)
 
 
+@pytest.mark.parametrize("action", ["pass", 1.7, [1], [1, 2], np.array([1]), 10**30])
+def test_an_action_that_is_not_a_whole_number_is_refused_and_changes_nothing(action: Any) -> None:
+    table, agents = TableEnv(PRESIDENT), env("president")
+    table.reset(seed=1)
+    agents.reset(seed=1)
+    for tables, step in ((table.tables, table.step), (agents.tables, agents.step)):
+        before = Batch(*(part.copy() for part in tables.batch()))
+        with pytest.raises(BadSetup, match="A step takes one whole number, the action, not "):
+            step(action)
+        same(tables.batch(), before)
+
+
+@pytest.mark.parametrize(
+    ("actions", "given"), [(None, "None"), ([0, 0, 0], "[0, 0, 0]"), ({"player_3": 0}, "['player_3']")]
+)
+def test_a_step_of_agents_at_once_takes_their_names(actions: Any, given: str) -> None:
+    agents = parallel_env("president", seats=3)
+    agents.reset(seed=1)
+    refused = f"A step takes a dict with actions of player_0 to player_2, not {given}."
+    with pytest.raises(BadSetup, match=re.escape(refused)):
+        agents.step(actions)
+
+
+@pytest.mark.parametrize("choice", ["yes", None, 2])
+@pytest.mark.parametrize("name", ["rotates", "parallel", "copy"])
+def test_what_is_neither_true_nor_false_is_refused(name: str, choice: Any) -> None:
+    with pytest.raises(BadSetup, match=f"{name} is True or False, not "):
+        Tables(PRESIDENT, **{name: choice})
+
+
+@pytest.mark.parametrize("players", [None, 5, [1, None, None, None]])
+def test_what_are_not_players_is_refused(players: Any) -> None:
+    with pytest.raises(BadSetup, match=r"Players for 4 seats are needed|Tables play random, easy, quick themselves"):
+        Tables(PRESIDENT, seats=4, players=players)
+
+
+@pytest.mark.parametrize("longest", [0, "x"])
+def test_a_length_that_is_not_a_number_is_refused_with_any_opponents(longest: Any) -> None:
+    with pytest.raises(BadSetup, match="longest "):
+        TableEnv(PRESIDENT, opponents=player(PRESIDENT, "quick"), longest=longest)
+    for form in (env, parallel_env):
+        with pytest.raises(BadSetup, match="max_cycles "):
+            form("president", max_cycles=longest)
+
+
 def test_the_actions_of_all_seats_may_be_in_one_row_or_in_a_row_for_each_table() -> None:
     one, other = (Tables(PRESIDENT, seats=3, count=4, parallel=True) for _ in range(2))
     actions = one.reset().moves[..., 0]

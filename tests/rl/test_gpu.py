@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from numba import cuda
@@ -61,9 +62,9 @@ def test_without_the_extra_it_says_what_installs_it(monkeypatch: pytest.MonkeyPa
         Tables("president", device="gpu")
 
 
-@pytest.mark.parametrize("name", ["tpu", "cuda:one", "GPU"])
-def test_an_unknown_device_is_named(name: str) -> None:
-    with pytest.raises(BadSetup, match=f"device is cpu, gpu, or a GPU by its number, such as cuda:1, not '{name}'"):
+@pytest.mark.parametrize("name", ["tpu", "cuda:one", "GPU", None, 1])
+def test_an_unknown_device_is_named(name: Any) -> None:
+    with pytest.raises(BadSetup, match=f"device is cpu, gpu, or a GPU by its number, such as cuda:1, not {name!r}"):
         Tables("president", device=name)
 
 

@@ -1,5 +1,6 @@
 """The example that trains a net for President, and the player file that it saves, which needs no torch."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -95,6 +96,14 @@ def test_without_torch_a_sentence_says_what_to_install() -> None:
 
 
 # With torch
+
+
+@needs_torch
+def test_without_a_gpu_the_training_says_so(tmp_path: Path) -> None:
+    command = [sys.executable, str(EXAMPLES / "train_president.py"), "--device", "gpu", "--save", "trained.py"]
+    without = {**os.environ, "CUDA_VISIBLE_DEVICES": ""}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=without)
+    assert done.stderr.startswith(("A GPU needs the extra `gpu`: ", "There is no GPU"))
 
 
 @needs_torch

@@ -47,7 +47,8 @@ class KaggleHarness:
     """Prompts and parsing for any game, in the shape of `GameHarness`."""
 
     def get_legal_moves(self, observation: Observation) -> dict[int, str]:
-        return dict(enumerate(seen(observation).moves))
+        """Return the moves with their numbers: none if the environment has shown nothing yet."""
+        return dict(enumerate(seen(observation).moves)) if observation.get("observationString") else {}
 
     def make_prompt(
         self,
@@ -89,7 +90,10 @@ def player_of(agent: Callable[[Json, Json], Json]) -> Player:
     """Return an agent of Kaggle as a player."""
 
     def choose(view: View) -> str:
-        action = agent(observation_of(view), {})["submission"]
+        answer = agent(observation_of(view), {})
+        if not isinstance(answer, Mapping) or "submission" not in answer:
+            raise PlayerFault(f"An agent returns a dict with its `submission`, not {shown(answer)}.")
+        action = answer["submission"]
         if type(action) is not int or not 0 <= action < len(view.moves):
             raise PlayerFault(f"An action is a number from 0 to {len(view.moves) - 1}, not {shown(action)}.")
         return view.moves[action]

@@ -12,6 +12,7 @@ rewards, info = env.close()
 from collections.abc import Mapping
 
 from cardhouse.bots.prompted.answer import read_answer
+from cardhouse.bots.prompted.player import check_retries
 from cardhouse.bots.prompted.prompt import prompt_for, retry_prompt
 from cardhouse.cards.errors import BadSetup
 from cardhouse.play.dealers import SeededDealer
@@ -23,6 +24,7 @@ from cardhouse.untyped import Json
 class TextArenaEnv:
     def __init__(self, game: str, *, options: Mapping[str, str | int] | None = None, retries: int = 2) -> None:
         """Play a game with these options. After `retries` wrong answers for a move, the default move is made."""
+        check_retries(retries)
         self.game, self.retries, self.options = game, retries, options
         self._match: Match | None = None
 
@@ -38,18 +40,23 @@ class TextArenaEnv:
         self._match = Match(self.game, seats=num_players, options=self.options, dealer=dealer)
         self._reason, self._wrong = "", 0
         self._patience = Patience()
-        self._asked = [Asked()] * num_players
-        self._faults = [0] * num_players
+        self._asked = [Asked()] * self._match.seats
+        self._faults = [0] * self._match.seats
+
+    def _seat_to_act(self) -> int:
+        if self.match.over:
+            raise BadSetup("The match is over: call reset() for another one.", rule="TextArena")
+        return self.match.to_act[0]
 
     def get_observation(self) -> tuple[int, str]:
         """Return the seat to act and its prompt, with the reason if its last answer was not accepted."""
-        seat = self.match.to_act[0]
+        seat = self._seat_to_act()
         prompt = prompt_for(self.match.view(seat))
         return seat, retry_prompt(prompt, self._reason) if self._reason else prompt
 
     def step(self, action: str) -> tuple[bool, Json]:
         """Take an answer of the seat to act. Return whether the match is over, and what was wrong with the answer."""
-        seat = self.match.to_act[0]
+        seat = self._seat_to_act()
         reading = read_answer(self.match.view(seat), action)
         illegal = reading.is_illegal
         wrong = reading.error is not None

@@ -158,9 +158,9 @@ def kernel_array(tensor: Array) -> Numba:
     return cuda.as_cuda_array(tensor)
 
 
-def number_of(device: str) -> int:
+def number_of(device: object) -> int:
     """Return the number of a GPU: "gpu" and "cuda" are the first."""
-    found = re.fullmatch(r"(?:gpu|cuda)(?::(\d+))?", device)
+    found = re.fullmatch(r"(?:gpu|cuda)(?::(\d+))?", device) if isinstance(device, str) else None
     if not found:
         raise BadSetup(f"device is cpu, gpu, or a GPU by its number, such as cuda:1, not {shown(device)}.", rule="rl")
     return int(found[1] or 0)

@@ -40,7 +40,7 @@ from cardhouse.play import referee
 from cardhouse.play.runner import TOO_LONG, Patience, Tried, limit_time
 from cardhouse.rl.flat import MOST_SEED, NO_ACTION, Flat, Observation, drawn, state_for
 from cardhouse.rl.stepping import Batch, Reward
-from cardhouse.rl.tables import Tables
+from cardhouse.rl.tables import MOST_STEPS, Tables, check_count
 
 Opponent = str | Path | Player
 Opponents = Opponent | Sequence[Opponent]
@@ -144,6 +144,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         self.action_space = self._learner.flat.action_space()
         self._bots: dict[int, Callable[[View], Tried]] = {}
         self._patience = Patience()
+        check_count("longest", longest, MOST_STEPS)
         self._longest, self._steps = longest, 0
         self._seat, self._over = 0, True
         self._begun = False
@@ -170,7 +171,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         """Make a move: the one with this number, or the rules' default move if it is illegal."""
         if self._over:
             raise BadSetup("There is no match in progress: call `reset`.", rule="rl")
-        batch = self.tables.step([int(action)])
+        batch = self.tables._step_one(action)
         illegal = bool(batch.illegal[0])
         self._over = bool(batch.done[0])
         self._steps += 1
@@ -288,7 +289,7 @@ class TableVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int]:
         """Return the seeds of the tables; after a number, its successors, as in Gymnasium's own vectors."""
-        if seed is None or isinstance(seed, int):
+        if not isinstance(seed, Sequence | np.ndarray):
             super().reset(seed=seed)
             first = self.np_random_seed or 0
             return [first + i & MOST_SEED for i in range(self.num_envs)]

@@ -32,7 +32,7 @@ from cardhouse.compiled.loop import MOST_MADE
 from cardhouse.games.definition import AnyGame
 from cardhouse.rl.flat import NO_ACTION, Flat, Observation, drawn
 from cardhouse.rl.stepping import Batch, Reward
-from cardhouse.rl.tables import Numbers, Tables
+from cardhouse.rl.tables import MOST_STEPS, Numbers, Tables, check_count
 
 Facts = dict[str, Any]  # what PettingZoo calls info: arrays and numbers by name
 RENDER_MODES = ["ansi", "human"]
@@ -57,6 +57,7 @@ class Agents:
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise BadSetup(f"render_mode is one of {', '.join(RENDER_MODES)}, not {shown(render_mode)}.", rule="rl")
+        check_count("max_cycles", max_cycles, MOST_STEPS)
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.tables = Tables(
             game,
@@ -167,8 +168,8 @@ class AgentsInTurn(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no t
         if action is None:
             raise BadSetup("The agent that acts makes a move: its action is a number, not None.", rule="rl")
         agent = self.agent_selection
-        self._cycles += 1
         batch = self.tables._step_one(action)
+        self._cycles += 1
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"illegal": bool(batch.illegal[0])}
         stopped = self._is_stopped(batch)
@@ -204,8 +205,12 @@ class AgentsAtOnce(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo has
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Facts]]:
         """Make the moves of the agents that act: for an illegal or missing action, the rules' default move."""
         self._check_match()
+        if not isinstance(actions, Mapping) or not set(actions) <= set(self.possible_agents):
+            agents = f"{self.possible_agents[0]} to {self.possible_agents[-1]}"
+            given = [*actions] if isinstance(actions, Mapping) else actions
+            raise BadSetup(f"A step takes a dict with actions of {agents}, not {shown(given)}.", rule="rl")
+        batch = self.tables.step([actions.get(agent, NO_ACTION) for agent in self.possible_agents])
         self._cycles += 1
-        batch = self.tables.step(np.array([actions.get(agent, NO_ACTION) for agent in self.possible_agents]))
         stopped = self._is_stopped(batch)
         over = bool(batch.done[0]) and not stopped
         if over or stopped:

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from operator import index
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -60,6 +60,7 @@ REWARDS = {"first": FIRST, "place": PLACE, "score": SCORE}
 OBSERVED = ("words", "planes", "nothing")
 BY_TABLE = ("number", "reward", "done", "final")  # the parts of a batch that have a row for each table
 MOST_TABLES = 1 << 24
+MOST_STEPS = 1 << 31  # of a match
 LIMB_BITS = 64
 
 
@@ -124,14 +125,12 @@ class Tables:
         self.actions = actions_of(self.game).count
         self.layout = layout_of(self.game, self.seats)
         check_number("first", first, 1 << 62)
-        for name, number, limit in (
-            ("count", count, MOST_TABLES),
-            ("workers", workers, 1 << 10),
-            ("longest", longest, 1 << 31),
-        ):
-            check_number(name, number, limit)
-            if number == 0:
-                raise BadSetup(f"{name} must be 1 or more, not 0.", rule="rl")
+        check_count("count", count, MOST_TABLES)
+        check_count("workers", workers, 1 << 10)
+        check_count("longest", longest, MOST_STEPS)
+        for name, choice in (("rotates", rotates), ("parallel", parallel), ("copy", copy)):
+            if choice not in (False, True):
+                raise BadSetup(f"{name} is True or False, not {shown(choice)}.", rule="rl")
         self._own = None if isinstance(reward, str) else reward
         self.observe = one_of("observe", observe, OBSERVED)
         self.players = self._codes(players)
@@ -174,10 +173,10 @@ class Tables:
 
     def _codes(self, players: Sequence[str | None]) -> list[int]:
         """Return the code of each player."""
-        if isinstance(players, str) or len(players) not in (0, self.seats):
+        if isinstance(players, str) or not isinstance(players, Sequence) or len(players) not in (0, self.seats):
             raise BadSetup(f"Players for {self.seats} seats are needed, not {shown(players)}.", rule="players")
         for name in players:
-            if name is not None and name.partition(" ")[0] not in LEVELS:
+            if name is not None and (not isinstance(name, str) or name.partition(" ")[0] not in LEVELS):
                 known = ", ".join(LEVELS)
                 raise BadSetup(
                     f"Tables play {known} themselves, not {shown(name)}: give None, and make its moves with `step`.",
@@ -297,12 +296,17 @@ class Tables:
         return self.batch()
 
     def _not_actions(self, given: str) -> BadSetup:
+        if self._rows == 1:
+            return BadSetup(f"A step takes one whole number, the action, not {given}.", rule="rl")
         wanted = f"{self.count} x {self.seats}" if self.parallel else str(self.count)
         return BadSetup(f"A step takes {wanted} whole numbers, the actions, not {given}.", rule="rl")
 
-    def _step_one(self, action: int) -> Batch:
-        """Make a move at the only table, like `step`, but without its checks."""
-        self._actions[0] = action
+    def _step_one(self, action: SupportsIndex) -> Batch:
+        """Make a move at the only table, like `step`, but faster."""
+        try:
+            self._actions[0] = index(action)
+        except (TypeError, OverflowError) as error:
+            raise self._not_actions(shown(action)) from error
         self._run(STEP)
         return self.batch()
 
@@ -385,6 +389,13 @@ def is_whole(kind: object) -> bool:
 def kinds_in(arrays: Mapping[str, Array]) -> dict[str, object]:
     """Return the shapes and types of arrays by name."""
     return {name: (np.shape(array), getattr(array, "dtype", None)) for name, array in arrays.items()}
+
+
+def check_count(name: str, number: object, limit: int) -> None:
+    """Raise BadSetup if this is not a whole number from 1 on, below the limit."""
+    check_number(name, number, limit)
+    if number == 0:
+        raise BadSetup(f"{name} must be 1 or more, not 0.", rule="rl")
 
 
 def seed_of(given: object) -> int:

@@ -21,8 +21,9 @@ Prompt = Callable[[View], str]
 class Prompted:
     def __init__(self, model: Model, *, retries: int = 2, prompt: Prompt = prompt_for) -> None:
         """Ask `model`, and ask it again up to `retries` times for each move; `prompt` writes the prompts."""
-        if type(retries) is not int or retries < 0:
-            raise BadSetup(f"The number of retries is at least 0, not {shown(retries)}.", rule="players")
+        if not callable(model):
+            raise BadSetup(f"A model is a function from a prompt to an answer, not {shown(model)}.", rule="players")
+        check_retries(retries)
         self.model, self.retries, self.prompt = model, retries, prompt
         self.asked, self.total = Asked(), Asked()
 
@@ -46,3 +47,8 @@ class Prompted:
     def _count(self, prompts: int = 0, illegal: int = 0, unreadable: int = 0) -> None:
         more = Asked(prompts, illegal, unreadable)
         self.asked, self.total = self.asked.plus(more), self.total.plus(more)
+
+
+def check_retries(retries: object) -> None:
+    if type(retries) is not int or retries < 0:
+        raise BadSetup(f"The number of retries is at least 0, not {shown(retries)}.", rule="players")
