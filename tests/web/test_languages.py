@@ -156,7 +156,7 @@ def test_panels_are_well_on_a_phone(code: str, house: LiveHouse, come: Come) -> 
     ann.sees(says["coach.done"])
     well(ann)
     ann.page.keyboard.press("Escape")
-    ann.page.get_by_role("dialog").wait_for(state="detached")
+    ann.page.wait_for_selector("dialog", state="detached")
     ann.page.keyboard.press("ArrowRight")
     ann.press(says["onward.play_on"])
     ann.sees(says["onward.which"])

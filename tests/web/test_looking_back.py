@@ -129,6 +129,7 @@ def test_the_buttons_to_step_stay_side_by_side_on_a_phone_in_german(house: LiveH
     ann.page.get_by_label("Language").select_option("de")  # not by a reload: the past begins with the visit
     ann.page.get_by_role("dialog", name="Einstellungen").wait_for()
     ann.page.keyboard.press("Escape")
+    ann.page.wait_for_selector("dialog", state="detached")
     ann.page.keyboard.press("PageUp")
     ann.page.wait_for_selector(".ways")
     steps = ann.page.locator(".ways button:not(.main)")
