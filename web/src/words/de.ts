@@ -992,6 +992,7 @@ export default {
   'blitz.plays': 'legt aus',
   'blitz.plays_many': 'legt {count} Karten aus',
   'blitz.discards': 'wirft ab',
+  'blitz.completes': 'beendet den Zug',
   'blitz.do_draw': 'vom Stapel ziehen',
   'blitz.do_take': '{count} {count:Karte|Karten} der Ablage nehmen',
   'blitz.do_book': 'einen Satz auslegen: {cards}',

@@ -1019,6 +1019,7 @@ export default {
   'blitz.plays': 'plays',
   'blitz.plays_many': 'plays {count} cards',
   'blitz.discards': 'discards',
+  'blitz.completes': 'completes the turn',
   'blitz.do_draw': 'draw from the stock',
   'blitz.do_take': 'take {count} {count:discard|discards}',
   'blitz.do_book': 'play a book: {cards}',

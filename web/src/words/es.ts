@@ -992,6 +992,7 @@ export default {
   'blitz.plays': 'juega',
   'blitz.plays_many': 'juega {count} cartas',
   'blitz.discards': 'descarta',
+  'blitz.completes': 'completa el turno',
   'blitz.do_draw': 'robar del mazo',
   'blitz.do_take': 'tomar {count} {count:descarte|descartes}',
   'blitz.do_book': 'jugar un grupo: {cards}',

@@ -994,6 +994,7 @@ export default {
   'blitz.plays': 'pose',
   'blitz.plays_many': 'pose {count} cartes',
   'blitz.discards': 'défausse',
+  'blitz.completes': 'termine le tour',
   'blitz.do_draw': 'piocher',
   'blitz.do_take': 'prendre {count} {count:carte|cartes} de la défausse',
   'blitz.do_book': 'poser un groupe : {cards}',
