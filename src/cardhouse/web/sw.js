@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-Cplz2G6I.js","/assets/NewEvening-6IMbYiF7.js","/assets/NewEvening-C27MHUa5.css","/assets/Replay-BYExe6Wb.css","/assets/Replay-CEZ26WN9.js","/assets/de-B9Au6d2n.js","/assets/de-BTzyK5Vk.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-C_Mp_TUS.js","/assets/fr-Bbt9naRv.js","/assets/fr-CD6uIXQz.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-D1mE1GJz.js","/assets/index-D3bYRCTs.css","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse 034593e50c01';
+const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-Cik2gK0s.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-DK_bNOpa.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-TBiM_BnW.js","/assets/de-B9Au6d2n.js","/assets/de-BTzyK5Vk.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-C_Mp_TUS.js","/assets/fr-Bbt9naRv.js","/assets/fr-CD6uIXQz.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-D3bYRCTs.css","/assets/index-W1lOC2je.js","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse ff595330ea8a';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {
