@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-Cik2gK0s.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-DK_bNOpa.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-TBiM_BnW.js","/assets/de-B9Au6d2n.js","/assets/de-BTzyK5Vk.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-C_Mp_TUS.js","/assets/fr-Bbt9naRv.js","/assets/fr-CD6uIXQz.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-D3bYRCTs.css","/assets/index-W1lOC2je.js","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse ff595330ea8a';
+const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-CbuFobB8.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-DplPKB7L.js","/assets/Replay-1bvD8lrq.js","/assets/Replay-BYExe6Wb.css","/assets/de-B9Au6d2n.js","/assets/de-BpkO5OK4.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-BysJuwq2.js","/assets/fr-B6iXRdsn.js","/assets/fr-Bbt9naRv.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-42kbiJjc.js","/assets/index-D3bYRCTs.css","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse 2c9052e80d30';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {

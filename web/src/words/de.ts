@@ -754,7 +754,8 @@ export default {
   'coach.player': 'Spieler',
   'coach.share': 'Link zu dieser Analyse kopieren',
   'coach.copied': 'Der Link ist kopiert.',
-  'coach.three': 'Drei Momente',
+  'coach.worst':
+    '{count:Die Entscheidung, die {name} am meisten gekostet hat|Die {count} Entscheidungen, die {name} am meisten gekostet haben}',
   'coach.all':
     '{count:Eine Entscheidung, die etwas gekostet hat|Alle {count} Entscheidungen, die etwas gekostet haben}',
   'coach.nothing': 'Keine Entscheidung von {name} hat eindeutig etwas gekostet.',

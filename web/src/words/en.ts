@@ -777,7 +777,7 @@ export default {
   'coach.player': 'Player',
   'coach.share': 'Copy the link to this analysis',
   'coach.copied': 'The link is copied.',
-  'coach.three': 'Three moments',
+  'coach.worst': '{count:The choice|The {count} choices} that cost {name} most',
   'coach.all': '{count:One choice that cost something|All {count} choices that cost something}',
   'coach.nothing': 'None of {name}’s choices clearly cost anything.',
   'coach.moment': 'Moment {number}: {size}',

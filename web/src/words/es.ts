@@ -755,7 +755,7 @@ export default {
   'coach.player': 'Jugador',
   'coach.share': 'Copiar el enlace a este análisis',
   'coach.copied': 'El enlace está copiado.',
-  'coach.three': 'Tres momentos',
+  'coach.worst': '{count:La decisión que más le costó a {name}|Las {count} decisiones que más le costaron a {name}}',
   'coach.all': '{count:Una decisión que costó algo|Las {count} decisiones que costaron algo}',
   'coach.nothing': 'Ninguna decisión de {name} costó nada con claridad.',
   'coach.moment': 'Momento {number}: {size}',

@@ -755,7 +755,7 @@ export default {
   'coach.player': 'Joueur',
   'coach.share': 'Copier le lien vers cette analyse',
   'coach.copied': 'Le lien est copié.',
-  'coach.three': 'Trois moments',
+  'coach.worst': '{count:Le choix qui a coûté le plus à {name}|Les {count} choix qui ont coûté le plus à {name}}',
   'coach.all': '{count:Un choix qui a coûté quelque chose|Les {count} choix qui ont coûté quelque chose}',
   'coach.nothing': '{name} : aucun choix n’a clairement coûté quelque chose.',
   'coach.moment': 'Moment {number} : {size}',
