@@ -630,6 +630,7 @@ export default {
   'log.unmuted': '{name} darf wieder reden.',
   'log.paced': 'Bots warten jetzt {seconds} s, bevor sie spielen.',
   'log.levelled': 'Die Stärke der Bots ist jetzt {level}.',
+  'log.here': '{name} ist da.',
   'log.back': '{name} ist wieder da.',
   'log.offline': '{name} ist offline.',
   'log.away': 'Ein Bot spielt für {name} bis zur Rückkehr.',

@@ -649,6 +649,7 @@ export default {
   'log.unmuted': '{name} can talk again.',
   'log.paced': 'Bots now pause for {seconds} s before they play.',
   'log.levelled': 'The bot level is now {level}.',
+  'log.here': '{name} is here.',
   'log.back': '{name} is back.',
   'log.offline': '{name} is offline.',
   'log.away': 'A bot is playing for {name} until they return.',

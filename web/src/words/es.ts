@@ -628,6 +628,7 @@ export default {
   'log.unmuted': '{name} puede hablar otra vez.',
   'log.paced': 'Los bots esperan ahora {seconds} s antes de jugar.',
   'log.levelled': 'El nivel de los bots es ahora {level}.',
+  'log.here': '{name} está aquí.',
   'log.back': '{name} ha vuelto.',
   'log.offline': '{name} está sin conexión.',
   'log.away': 'Un bot juega por {name} hasta que vuelva.',

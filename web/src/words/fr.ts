@@ -630,6 +630,7 @@ export default {
   'log.unmuted': '{name} peut de nouveau parler.',
   'log.paced': 'Les bots attendent maintenant {seconds} s avant de jouer.',
   'log.levelled': 'Le niveau des bots est maintenant {level}.',
+  'log.here': '{name} est là.',
   'log.back': '{name} est de retour.',
   'log.offline': '{name} est hors ligne.',
   'log.away': 'Un bot joue pour {name} en attendant son retour.',
