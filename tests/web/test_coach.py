@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec import json
+from msgspec.structs import replace
 from playwright.sync_api import Route
 
 from cardhouse import Match, SeededDealer
@@ -140,6 +141,24 @@ def test_the_coach_says_every_move_of_every_game_in_words(game: str, house: Live
                 assert card in said, (line, said)
 
 
+@pytest.mark.parametrize(
+    ("costly", "heading"),
+    [(0, None), (1, "The choice that cost Ann most"), (2, "The 2 choices that cost Ann most")],
+)
+def test_the_heading_counts_the_choices_below_it(
+    costly: int, heading: str | None, house: LiveHouse, come: Come
+) -> None:
+    ann = come("Ann", house)
+    coach = Analysed("president", ann)
+    mine = [number for number, one in enumerate(coach.judged) if one.seat == 0][:costly]
+    coach.judged = [replace(one, lost=0.1 if n in mine else 0.0) for n, one in enumerate(coach.judged)]
+    ann.press("Analyse")
+    ann.sees(DONE)
+    headings = ann.page.locator("dialog h3").all_inner_texts()
+    assert headings[:-1] == [heading] if heading else headings == []
+    assert ann.page.get_by_text("None of Ann’s choices clearly cost anything.").count() == (not costly)
+
+
 def test_notation_in_what_the_coach_says_is_found() -> None:
     """Planted: texts that programs write."""
     for line in ("play 9c 9d", "new run 2c=9c 3c 4c", "guess 3 4 higher", "undefined", "add 0 low 3c"):
@@ -175,6 +194,6 @@ def test_the_coach_says_which_choices_cost_something_and_a_link_shares_it(house:
     eve.page.goto(ann.page.url)
     eve.sees("Coach: ")
     eve.goes(f"/t/{table}/replay?match=1&coach=0")
-    eve.sees("Three moments")
+    eve.sees(DONE)
     assert eve.page.locator("dialog li button").all_inner_texts() == told
     assert eve.page.evaluate(CUT) == []

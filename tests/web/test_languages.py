@@ -124,6 +124,25 @@ def test_what_is_to_be_done_is_whole_on_a_phone(code: str, house: LiveHouse, com
     assert ann.page.evaluate(UNREAD) != []
 
 
+# By how many pixels the words in an empty place are wider than the place.
+TOO_WIDE = """place => {
+    const words = document.createRange()
+    words.selectNodeContents(place)
+    return words.getBoundingClientRect().width - place.clientWidth
+}"""
+
+
+@pytest.mark.parametrize("code", ["en", "de", "es", "fr"])
+def test_the_empty_place_of_discards_has_room_for_its_words(code: str, house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("blitz", 1, seats=2, bots=1)
+    ann = come("Ann", house, language=code)
+    ann.at(table, token)
+    for width, height in ((1280, 800), (390, 844), (360, 640)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.settled()
+        assert ann.page.locator(".discards .none").evaluate(TOO_WIDE) <= 0
+
+
 HISTORY = [
     {"table": "oak", "match": match, "game": game, "players": 4, "level": "quick", "place": 1, "points": 3, "at": 0}
     for match, game in enumerate(("president", "dynasty", "blitz"), 1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEALER, type ReplayFrame } from './lib/wire';
-import { momentsOf } from './replay/moments.svelte';
+import { DEALER, type Replay, type ReplayFrame } from './lib/wire';
+import { Moments, momentsOf } from './replay/moments.svelte';
 
 const frame = (seat: number, move: string): ReplayFrame => ({ happened: { what: 'move', seat, move }, view: {} });
 
@@ -22,4 +22,21 @@ test('every frame belongs to one moment, also of a match that is forged', () => 
   expect(momentsOf([], () => true)).toEqual([]);
   expect(momentsOf([frame(DEALER, 'gather'), frame(DEALER, 'gather')], () => false)).toEqual([[0, 1]]);
   expect(momentsOf([frame(0, 'pass'), frame(DEALER, 'gather')], () => false)).toEqual([[0], [1]]);
+});
+
+test('a replay shows a hidden turn move by move, and does not tell it once more when it is completed', () => {
+  const completed = frame(0, 'complete');
+  completed.happened.facts = [
+    { kind: 'discarded', seat: 0, card: '13d' },
+    { kind: 'last_lap', seat: 0 },
+  ];
+  const frames = [frame(0, 'stock'), frame(0, 'discard 13d'), completed];
+  const record = { game: 'blitz', names: ['Ann', 'Ben'], kinds: ['person', 'bot'], frames, deals: [] };
+  const { log } = new Moments('T1', record as unknown as Replay);
+  expect(log.map(({ text, at }) => [at, text])).toEqual([
+    [0, 'Ann draws from the stock.'],
+    [1, 'Ann discards K♦.'],
+    [2, 'Ann completes the turn.'],
+    [2, 'Last lap.'], // the house's sentences are not here
+  ]);
 });

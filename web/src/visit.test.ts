@@ -151,8 +151,10 @@ test('who comes and goes is told, but not on arrival', () => {
   const attendance = new Attendance();
   const gone = present({ here: [true, false, true] });
   expect(attendance.hear(gone, company)).toEqual([]);
-  expect(texts(attendance.hear(present(), company))).toEqual(['Ben: Ben is back.']);
+  expect(attendance.hear({ ...gone, watchers: 1 }, company)).toEqual([]);
+  expect(texts(attendance.hear(present(), company))).toEqual(['Ben: Ben is here.']); // perhaps for the first time
   expect(texts(attendance.hear(gone, company))).toEqual(['Ben: Ben is offline.']);
+  expect(texts(attendance.hear(present(), company))).toEqual(['Ben: Ben is back.']);
 });
 
 test('the time since a player has gone does not begin again with every message', () => {

@@ -9,6 +9,7 @@ export class Attendance {
   heardAt = $state(0); // when the clocks were told
   goneSince = $state.raw<number[]>([]); // of each seat whose player is not there
   private people: string[] = []; // the people of whom the last presence told
+  private unseen: boolean[] = []; // those who were not here yet since this browser came
   private expected: boolean[] = []; // those who have taken a seat, and whose browser has not connected yet
 
   /** Take what the house tells. Return who has come and gone, in lines for the log. */
@@ -23,9 +24,10 @@ export class Attendance {
     this.presence = presence;
     this.heardAt = heardAt;
     const first = (seat: number) => !!presence.here[seat] && !!this.expected[seat];
-    const told = before ? comings(before, presence, company) : [];
+    const told = before ? comings(before, presence, company, this.unseen) : [];
     const lines = told.filter(({ seat }) => same(seat) && !first(seat));
     this.expected = names.map((_, seat) => !!before && !presence.here[seat] && (!same(seat) || !!this.expected[seat]));
+    this.unseen = presence.here.map((here, seat) => !here && (!before || !!this.unseen[seat]));
     this.people = names;
     return lines;
   }

@@ -5,7 +5,13 @@ import type { TableInfo, View } from './wire';
 import { isKey, say } from '../words/index.svelte';
 
 /** Who is at a table, for sentences about them. */
-export type Company = { table: TableInfo | null; view: View | null; me: number; name(seat: number): string };
+export type Company = {
+  table: TableInfo | null;
+  view: View | null;
+  me: number;
+  all?: boolean; // hidden moves are told, too, as in a replay
+  name(seat: number): string;
+};
 
 /** The first word of moves: what is done. */
 export type Verb<Move extends string> = Move extends `${infer First} ${string}` ? First : Move;

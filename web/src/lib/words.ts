@@ -83,8 +83,8 @@ function left({ bot, kicked }: Left, name: string): string {
 
 let heard = 0;
 
-/** Who has come and gone, and what was voted, for the log. */
-export function comings(before: Presence, after: Presence, company: Company): LogLine[] {
+/** Who has come and gone, and what was voted, for the log. `unseen`: who comes for the first time, as far as is known. */
+export function comings(before: Presence, after: Presence, company: Company, unseen: readonly boolean[]): LogLine[] {
   return after.here.flatMap((here, seat) => {
     const name = company.name(seat);
     const line = (text: string): LogLine => ({
@@ -96,7 +96,7 @@ export function comings(before: Presence, after: Presence, company: Company): Lo
       at: -1,
     });
     if (here !== before.here[seat] && before.here[seat] !== undefined)
-      return [line(say(here ? 'log.back' : 'log.offline', { name }))];
+      return [line(say(!here ? 'log.offline' : unseen[seat] ? 'log.here' : 'log.back', { name }))];
     if (after.away[seat] && !before.away[seat]) return [line(say('log.away', { name }))];
     if (before.away[seat] && !after.away[seat]) return [line(say('log.back', { name }))];
     const voted = after.votes[seat]?.by.filter((voter) => !before.votes[seat]?.by.includes(voter)) ?? [];

@@ -60,7 +60,8 @@ export class Moments implements Ground {
   }
 
   private company(at: number) {
-    return { table: this.table, view: this.views[at] ?? null, me: WATCHER, name: (seat: number) => this.name(seat) };
+    const view = this.views[at] ?? null;
+    return { table: this.table, view, me: WATCHER, all: true, name: (seat: number) => this.name(seat) };
   }
 
   get last(): number {

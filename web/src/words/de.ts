@@ -630,6 +630,7 @@ export default {
   'log.unmuted': '{name} darf wieder reden.',
   'log.paced': 'Bots warten jetzt {seconds} s, bevor sie spielen.',
   'log.levelled': 'Die Stärke der Bots ist jetzt {level}.',
+  'log.here': '{name} ist da.',
   'log.back': '{name} ist wieder da.',
   'log.offline': '{name} ist offline.',
   'log.away': 'Ein Bot spielt für {name} bis zur Rückkehr.',
@@ -754,7 +755,8 @@ export default {
   'coach.player': 'Spieler',
   'coach.share': 'Link zu dieser Analyse kopieren',
   'coach.copied': 'Der Link ist kopiert.',
-  'coach.three': 'Drei Momente',
+  'coach.worst':
+    '{count:Die Entscheidung, die {name} am meisten gekostet hat|Die {count} Entscheidungen, die {name} am meisten gekostet haben}',
   'coach.all':
     '{count:Eine Entscheidung, die etwas gekostet hat|Alle {count} Entscheidungen, die etwas gekostet haben}',
   'coach.nothing': 'Keine Entscheidung von {name} hat eindeutig etwas gekostet.',
@@ -992,6 +994,7 @@ export default {
   'blitz.plays': 'legt aus',
   'blitz.plays_many': 'legt {count} Karten aus',
   'blitz.discards': 'wirft ab',
+  'blitz.completes': 'beendet den Zug',
   'blitz.do_draw': 'vom Stapel ziehen',
   'blitz.do_take': '{count} {count:Karte|Karten} der Ablage nehmen',
   'blitz.do_book': 'einen Satz auslegen: {cards}',

@@ -122,10 +122,11 @@ export const blitz: GameUi = {
     return { wild: melding(desk).wild(card), drawn: turn === desk.me && !!drawn && drawnCards(desk).includes(card) };
   },
   dim: (desk) => (movesOf(desk).includes('complete') ? say('blitz.has_discarded') : ''),
-  says(happened) {
+  says(happened, { all }) {
     const move = happened.move as BlitzMove;
     const [verb, ...rest] = wordsOf(move);
     if (move === 'deal 1') return say('blitz.leaves_deal');
+    if (verb === 'complete' && all) return say('blitz.completes');
     if (verb === 'deal' || verb === 'complete') return ''; // the facts tell it
     const cards = (from: number) => prettified(rest.slice(from).join(' '));
     if (verb === 'stock') return say('blitz.draws');
@@ -176,9 +177,10 @@ export const blitz: GameUi = {
     if (verb === 'stock') return ['stock'];
     return verb === 'take' && desk.target !== Number(count) ? [`discard ${count}`] : [];
   },
-  /** Whoever made a turn has seen it move by move. */
-  tells({ seat, move, facts = [] }, { me }) {
-    return (move as BlitzMove) === 'complete' && seat === me ? facts.filter(({ kind }) => !TURN.has(kind)) : facts;
+  /** Whoever made a turn has seen it move by move, and so has whoever watches a replay. */
+  tells({ seat, move, facts = [] }, { me, all }) {
+    const seen = (move as BlitzMove) === 'complete' && (seat === me || all);
+    return seen ? facts.filter(({ kind }) => !TURN.has(kind)) : facts;
   },
   moments: ({ facts = [] }, view, saying) =>
     facts.flatMap((fact) =>
