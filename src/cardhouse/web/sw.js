@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-Bt1e-y4S.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-CD8836pI.js","/assets/Replay-444LoWo2.js","/assets/Replay-BYExe6Wb.css","/assets/de-B9Au6d2n.js","/assets/de-DmcgUVVN.js","/assets/dist-BJrmHKyY.js","/assets/es-BcMBHhoV.js","/assets/es-BdAcp10p.js","/assets/fr-Bbt9naRv.js","/assets/fr-xeaiRjGa.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-Brb-YA6L.css","/assets/index-DWjBTxCg.js","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse 66a73d30fc67';
+const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-tIksSI0Y.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-fqWqQ5ci.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-DnZcqejw.js","/assets/de-B9Au6d2n.js","/assets/de-DmcgUVVN.js","/assets/dist-BJrmHKyY.js","/assets/es-BcMBHhoV.js","/assets/es-BdAcp10p.js","/assets/fr-Bbt9naRv.js","/assets/fr-xeaiRjGa.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-BIcHxzKS.js","/assets/index-Brb-YA6L.css","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse 860b7e6a1929';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {
