@@ -2,8 +2,12 @@
 
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
+from pathlib import Path
+from signal import SIGINT
+from subprocess import PIPE
 from typing import Any
 from unittest.mock import patch
 
@@ -33,6 +37,22 @@ def called(said: str, *words: str) -> Done:
         except SystemExit as end:
             code = exit_code(end.code)
     return Done(words, code, out.getvalue(), errors.getvalue())
+
+
+@contextmanager
+def shown(log: Path) -> Iterator[str]:
+    """Show a log in the page, until the end of the block; the address of the replay."""
+    words = [*COMMAND, "replay", str(log), "--page", "--no-browser"]
+    with subprocess.Popen(words, stdout=PIPE, stderr=PIPE, text=True) as running:
+        try:
+            assert running.stdout is not None
+            said = next(line for line in running.stdout if line.startswith("The replay is at "))
+            assert said.endswith(" until you press Ctrl-C.\n")
+            yield said.split()[4]
+        finally:
+            running.send_signal(SIGINT)
+            out, errors = running.communicate(timeout=HANG)
+    assert (running.returncode, out, errors) == (0, "", "")
 
 
 def exit_code(code: Any) -> int:

@@ -26,7 +26,8 @@ from uuid import uuid4
 
 import pytest
 
-from cardhouse import interrupts
+from cardhouse import Match, SeededDealer, interrupts, play_out
+from cardhouse.bots import random_player
 from cardhouse.interrupts import Interruptible
 from cardhouse.lab import simulate, work
 from tests.house.live import LiveHouse
@@ -244,6 +245,18 @@ def test_a_house_closes_with_one_line(number: int, moment: str, tmp_path: Path) 
     ended = interrupted(number, moment, SERVE, tmp_path)
     assert (ended.code, ended.errors) == (0, "")
     assert ended.out.endswith("Cardhouse is closed.\n")
+
+
+@pytest.mark.parametrize("number", SENT)
+@pytest.mark.parametrize("moment", ["return cardhouse.house.log_page:listen", "return uvicorn:Server.startup"])
+def test_a_replay_in_the_page_ends_without_a_word(number: int, moment: str, tmp_path: Path) -> None:
+    match = Match("president", dealer=SeededDealer(7))
+    play_out(match, [random_player(seed) for seed in range(match.seats)])
+    file = tmp_path / "match.jsonl"
+    file.write_text(match.log())
+    ended = interrupted(number, moment, ["replay", str(file), "--page", "--no-browser"], tmp_path)
+    assert (ended.code, ended.errors) == (0, "")
+    assert len(ended.out.splitlines()) == 1 + match.seats + (moment != "return cardhouse.house.log_page:listen")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardhouse import Match, replay
 from cardhouse.rl import Batch, Tables
 from cardhouse.testing.tables import PlainTables
 
@@ -15,11 +16,14 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STEPS, FEWER_STEPS = "range(200)", "range(5)"  # the law is run plain: nothing is compiled
 
 
-def follow(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def follow(page: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Match:
+    """Run the code of the page in a folder; return the match whose log it has written there."""
+    monkeypatch.chdir(folder)
     monkeypatch.setattr("cardhouse.rl.Tables", PlainTables)
     names: dict[str, Any] = {"__name__": "page"}
     for block in BLOCK.findall(page):
         exec(block, names)
+    return replay((folder / "match.jsonl").read_text("utf-8"))
 
 
 def named(page: str, heading: str) -> set[str]:
@@ -29,16 +33,19 @@ def named(page: str, heading: str) -> set[str]:
     return set(re.findall(r"`(\w+)=?`", " ".join(columns)))
 
 
-def test_the_code_of_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_code_of_the_page_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert PAGE.count(STEPS) == 1
-    follow(PAGE.replace(STEPS, FEWER_STEPS), monkeypatch)
+    match = follow(PAGE.replace(STEPS, FEWER_STEPS), monkeypatch, tmp_path)
+    assert match.over
 
 
-def test_planted_the_places_of_another_match_in_the_page_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_the_places_of_another_match_in_the_page_are_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     planted = PAGE.replace(STEPS, FEWER_STEPS).replace("batch.final[3]", "batch.final[4]")
     assert planted.count("batch.final[4]") == 1
     with pytest.raises(AssertionError):
-        follow(planted, monkeypatch)
+        follow(planted, monkeypatch, tmp_path)
 
 
 def test_the_page_has_every_field_of_a_batch_and_every_parameter_of_tables() -> None:

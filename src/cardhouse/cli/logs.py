@@ -2,15 +2,18 @@
 
 import asyncio
 import time
+import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardhouse.cards.errors import CardhouseError
+from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.cli.arguments import StoreAddress
 from cardhouse.cli.progress import ProgressLine
 from cardhouse.games.version import law_version
+from cardhouse.interrupts import Interruptible
+from cardhouse.play.match import Match
 from cardhouse.play.replay import law_of, lesson_deals
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
@@ -45,10 +48,17 @@ def export(table: TableName, store: StoreAddress = "") -> None:
     typer.echo(find_match(_open_rows(store, table)).log, nl=False)
 
 
-def replay(log: LogFile) -> None:
+def replay(
+    log: LogFile,
+    page: Annotated[
+        bool, typer.Option("--page", help="Show it in the page, move by move, until you press Ctrl-C.")
+    ] = False,
+    port: Annotated[int, typer.Option(help="The port to listen on, for --page; 0 chooses a free one.")] = 0,
+    browser: Annotated[bool, typer.Option(help="Open the page in your browser at once.")] = True,
+) -> None:
     """Play a log again, and show the result.
 
-    Example: cardhouse replay match.jsonl
+    Example: cardhouse replay match.jsonl --page
     """
     text = _read(log)
     match = replay_log(text)
@@ -57,10 +67,14 @@ def replay(log: LogFile) -> None:
     if was.digest != now.digest:
         typer.echo(f"It was played by another law ({was}); the present one ({now}) plays it the same.")
     if match.result is None:
+        if page:
+            raise BadLog("The match is not over: the page shows finished matches only.", rule="logs")
         typer.echo("The match is not over.")
     else:
         for name, place in sorted(zip(match.names, match.result.places, strict=True), key=lambda one: one[1]):
             typer.echo(f"  {place}. {name}")
+    if page:
+        _show(match, port=port, browser=browser)
 
 
 def verify(log: LogFile) -> None:
@@ -106,6 +120,18 @@ def move_store(
 
         tables, entries = asyncio.run(move(source, target, tell))
     typer.echo(f"{tables:,} tables with {entries:,} entries are copied and checked. The old store is unchanged.")
+
+
+def _show(match: Match, *, port: int, browser: bool) -> None:
+    """Show a match in the page until a signal comes."""
+    from cardhouse.house import log_page  # slow to import
+
+    with Interruptible(), log_page.listen(port) as listener:
+        address = log_page.address(listener)
+        typer.echo(f"The replay is at {address} until you press Ctrl-C.")
+        if browser:
+            webbrowser.open(address)
+        log_page.serve(match, listener)
 
 
 def _rows(store: str, table: str) -> "list[Row]":

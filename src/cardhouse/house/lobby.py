@@ -87,27 +87,38 @@ read_player = json.Decoder(NewPlayer).decode
 read_analyse = json.Decoder(Analyse).decode
 
 
+class Catalogue:
+    """The games, described in each language."""
+
+    def __init__(self, levels: dict[str, str], *, has_coach: bool) -> None:
+        self._levels, self._has_coach = levels, has_coach
+        self._packed: dict[str, Packed] = {}  # by language
+
+    def _in(self, language: str) -> Packed:
+        if language not in self._packed:
+            games = [self._describe(game, language) for game in GAMES.values()]
+            self._packed[language] = Packed(encode(games), "application/json")
+        return self._packed[language]
+
+    def _describe(self, game: AnyGame, language: str) -> GameInfo:
+        return describe_game(game, self._levels, language, coach=self.coach_level(game))
+
+    def coach_level(self, game: AnyGame) -> str:
+        return coach_level(game) if self._has_coach else ""
+
+    async def answer(self, request: Request) -> Response:
+        packed = self._in(_language(request))
+        return packed.answer(request, headers={"cardhouse-version": version("cardhouse")})
+
+
 class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
-        self._catalogues: dict[str, Packed] = {}  # by language
+        self._catalogue = Catalogue(house.levels, has_coach=house.settings.coach_workers > 0)
         self._tables = Shared(self._list)
 
-    def _catalogue(self, language: str) -> Packed:
-        if language not in self._catalogues:
-            games = [self._describe(game, language) for game in GAMES.values()]
-            self._catalogues[language] = Packed(encode(games), "application/json")
-        return self._catalogues[language]
-
-    def _describe(self, game: AnyGame, language: str) -> GameInfo:
-        return describe_game(game, self.house.levels, language, coach=self._coach_level(game))
-
-    def _coach_level(self, game: AnyGame) -> str:
-        return coach_level(game) if self.house.settings.coach_workers else ""
-
     async def games(self, request: Request) -> Response:
-        catalogue = self._catalogue(_language(request))
-        return catalogue.answer(request, headers={"cardhouse-version": version("cardhouse")})
+        return await self._catalogue.answer(request)
 
     async def rules(self, request: Request) -> Response:
         return Response(_game(request).rules, media_type="text/markdown")
@@ -284,7 +295,7 @@ class Lobby:
         wanted = await read(request, read_analyse)
         table, sitting = _table(request), await self._finished_table(request)
         match = _finished(wanted.match, sitting)
-        level = self._coach_level(sitting.game)
+        level = self._catalogue.coach_level(sitting.game)
         if not level:
             raise Denial("not_now", NO_COACH, about="coach_none")
         job = self.house.coach.analyse(table, match, level, address(request))

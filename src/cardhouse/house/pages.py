@@ -11,6 +11,7 @@ from pathlib import Path
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.types import Message, Send
 
 from cardhouse.house import previews
 from cardhouse.house.packing import Packed
@@ -34,6 +35,12 @@ NOT_BUILT = "This house has no page: it was not built. What programs can ask for
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # assets have a hash of their content in their name
 FRESH = {"cache-control": "no-cache"}
 POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+HEADERS = {
+    b"cache-control": b"no-store",
+    b"content-security-policy": POLICY.encode(),
+    b"referrer-policy": b"no-referrer",
+    b"x-content-type-options": b"nosniff",
+}
 Preview = Callable[[Request], Awaitable[str]]
 
 
@@ -74,6 +81,18 @@ class Pages:
         if not self._index or request.method != "GET" or not person or f"{path}/".startswith("/api/"):
             return None
         return self._files["index.html"].answer(request, status=404)
+
+
+def with_headers(send: Send) -> Send:
+    """Return a `send` that adds the security headers to a response that does not have its own."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            own = {name for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(one for one in HEADERS.items() if one[0] not in own)]
+        await send(message)
+
+    return sent
 
 
 def _tag(text: bytes) -> str:

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from cardhouse.cards.errors import BadSetup
 from cardhouse.extras import needs
@@ -30,7 +30,7 @@ from cardhouse.house.hosts import Hosts
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, refusal, with_guard
 from cardhouse.house.networks import is_in, networks, page_url, spelled_out
-from cardhouse.house.pages import ADDRESSES, FILES, FOLDER, POLICY, Pages
+from cardhouse.house.pages import ADDRESSES, FILES, FOLDER, Pages, with_headers
 from cardhouse.house.room import failed as fault
 from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
@@ -47,12 +47,6 @@ MOST_HEAD = 16 * 1024  # bytes in the head of a request
 MOST_FRAME = 64 * 1024  # bytes; a larger frame closes the connection before it is read
 SOCKETS = "/socket/"  # followed by the id of the table, so that a proxy can send a table to one house
 LOADED = ("/assets/", "/icons/", "/docs/")  # paths from which a browser loads many files at once
-HEADERS = {
-    b"cache-control": b"no-store",
-    b"content-security-policy": POLICY.encode(),
-    b"referrer-policy": b"no-referrer",
-    b"x-content-type-options": b"nosniff",
-}
 
 
 def make_app(house: House, web: Path, site: Path) -> Starlette:
@@ -166,12 +160,6 @@ class Door:
         self._turnstile = Turnstile()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                own = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(one for one in HEADERS.items() if one[0] not in own)]
-            await send(message)
-
         if scope["type"] == "websocket":
             await self._socket(HTTPConnection(scope), receive, send)
             return
@@ -182,12 +170,12 @@ class Door:
         if _is_ambiguous(caller := HTTPConnection(scope)):
             response = refusal(AMBIGUOUS)
             response.headers["connection"] = "close"  # what follows could be another request, or part of this one
-            await response(scope, receive, with_headers)
+            await response(scope, receive, with_headers(send))
         elif (denial := self._refusal(caller)) is not None:
             scope[FLOODED] = denial is FLOOD
-            await refusal(denial)(scope, receive, with_headers)
+            await refusal(denial)(scope, receive, with_headers(send))
         else:
-            await self._app(scope, receive, with_headers)
+            await self._app(scope, receive, with_headers(send))
 
     def _refusal(self, caller: HTTPConnection) -> Denial | None:
         """Return why a request is refused before any work: the rate limit, a wrong host, or a page of another site."""

@@ -340,7 +340,7 @@ class ReplayDeal(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Replay(Struct, frozen=True, kw_only=True):
     game: str
     match: int
-    matches: int  # how many are over at this table
+    matches: int  # how many are over at this table; 0 if a log is shown without a table
     seats: int
     names: Sequence[str]
     kinds: Sequence[Kind]

@@ -72,9 +72,14 @@ export class Moments implements Ground {
     return this.moments[this.at]?.at(-1) ?? 0; // a forged match may have none
   }
 
-  /** The frame from which one can play on at this moment, or null if nobody has a choice. */
+  /** Whether this is a match of a table; not if a log is shown without a house. */
+  get hasTable(): boolean {
+    return this.record.matches > 0;
+  }
+
+  /** The frame from which one can play on at this moment, or null if nobody has a choice or there is no table. */
   get playable(): number | null {
-    return this.record.playable.includes(this.frame) ? this.frame : null;
+    return this.hasTable && this.record.playable.includes(this.frame) ? this.frame : null;
   }
 
   /** The seats of this moment whose players have not left the match for good. */
