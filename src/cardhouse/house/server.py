@@ -5,6 +5,7 @@ import gc
 import logging
 import os
 import socket as sockets
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -39,6 +40,7 @@ from cardhouse.house.turnstile import Turnstile
 from cardhouse.site import FILE
 from cardhouse.wire import Denial, encode
 
+SWITCH = 0.0001  # seconds that another thread, such as one that makes a replay, may keep the event loop from running
 RARELY = (100_000, 20, 100)  # garbage collection walks over every table: Python's defaults caused the longest pauses
 PORTS = range(1 << 16)
 EVERY_SECOND = 10  # uvicorn's ticks per second
@@ -283,6 +285,7 @@ def serve(settings: Settings, *, web: Path = FOLDER, site: Path = FILE) -> None:
     with prepared(settings.store, wait=True):
         gc.freeze()  # modules are never collected
         gc.set_threshold(*RARELY)
+        sys.setswitchinterval(SWITCH)
         Server(config, house).run([listen(settings)])
 
 
