@@ -11,7 +11,6 @@ an older law or bot is ever shown.
 
 import asyncio
 import os
-import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import OrderedDict, deque
@@ -119,7 +118,6 @@ class Coach:
             stderr=DEVNULL,
             env=environment,
             limit=LONGEST,
-            start_new_session=True,  # so that Ctrl-C in the terminal only reaches the house
         )
         try:
             assert process.stdin is not None
@@ -132,7 +130,7 @@ class Coach:
             raise CardhouseError(f"The coach's process does not answer: {error}") from error
         finally:
             with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+                process.kill()
             await process.wait()
 
     async def _line(self, process: Process) -> bytes:

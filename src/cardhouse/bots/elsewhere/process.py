@@ -45,9 +45,12 @@ class Late(PlayerLost):
 
 class PlayerProcess:
     def __init__(self, program: Sequence[str]) -> None:
-        """Start the process, in a session of its own, so that Ctrl-C in the terminal only reaches the caller."""
+        """Start the process, in a process group of its own, so that Ctrl-C in the terminal only reaches the caller.
+
+        It is in the caller's session: Linux may group processes by session, and then a priority counts within it only.
+        """
         command = [sys.executable, *program]
-        self._process: Popen[bytes] = Popen(command, stdin=PIPE, stdout=PIPE, start_new_session=True)
+        self._process: Popen[bytes] = Popen(command, stdin=PIPE, stdout=PIPE, process_group=0)
         self._lock = Lock()
         self._number = START
         self._questions: SimpleQueue[bytes | None] = SimpleQueue()  # None ends the queue
