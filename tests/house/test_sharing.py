@@ -1,6 +1,7 @@
 """Work that many ask for at once is done once for all of them, and never with what was read before they asked."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -8,6 +9,12 @@ import pytest
 
 from cardhouse.house.lobby import Lobby
 from cardhouse.wire import Denial
+
+
+def lobby_of(listed: Callable[[], Awaitable[list[Any]]]) -> Lobby:
+    """Return the lobby of a house that lists its tables in this way."""
+    settings = SimpleNamespace(coach_workers=0)
+    return Lobby(cast(Any, SimpleNamespace(listed=listed, levels={}, settings=settings)))
 
 
 def test_of_many_who_ask_for_the_list_at_once_all_get_one_that_was_made_after_they_asked() -> None:
@@ -19,7 +26,7 @@ def test_of_many_who_ask_for_the_list_at_once_all_get_one_that_was_made_after_th
         return []
 
     async def run() -> None:
-        lobby = Lobby(cast(Any, SimpleNamespace(listed=listed)))
+        lobby = lobby_of(listed)
         first = asyncio.create_task(lobby.tables(cast(Any, None)))
         while not made:
             await asyncio.sleep(0)
@@ -47,7 +54,7 @@ def test_all_who_share_a_failure_are_told_and_the_next_one_tries_again() -> None
         return []
 
     async def run() -> None:
-        lobby = Lobby(cast(Any, SimpleNamespace(listed=listed)))
+        lobby = lobby_of(listed)
         both = [asyncio.create_task(lobby.tables(cast(Any, None))) for _ in range(2)]
         for asking in both:
             with pytest.raises(Denial, match="is away"):
