@@ -7,6 +7,7 @@ from asyncio.subprocess import Process
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -128,7 +129,19 @@ async def over(job: Job) -> None:
 
 
 def worker(text: str) -> tuple[str, ...]:
-    return ("-c", f"import sys, time\nlog = sys.stdin.read()\n{text}")
+    return ("-c", f"import os, sys, time\nfor line in sys.stdin:\n{indent(text, '    ')}\n    sys.stdout.flush()")
+
+
+def note_processes(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
+    """Return the list of the processes that will be started."""
+    begin, begun = asyncio.create_subprocess_exec, list[Process]()
+
+    async def note(*given: Any, **wanted: Any) -> Process:
+        begun.append(await begin(*given, **wanted))
+        return begun[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", note)
+    return begun
 
 
 def test_an_analysis_is_made_once_for_all_who_ask() -> None:
@@ -144,7 +157,7 @@ def test_an_analysis_is_made_once_for_all_who_ask() -> None:
     asyncio.run(ask())
 
 
-@pytest.mark.parametrize("text", ["sys.exit(1)", "print('nonsense')", "print(1)\nprint('{}')", "print(1)"])
+@pytest.mark.parametrize("text", ["sys.exit(1)", "print('nonsense')", "print(1)\nprint('{}')", "print(1)\nbreak"])
 def test_a_failure_is_told_and_can_be_tried_again(text: str) -> None:
     async def ask() -> None:
         coach = Coach(1, read_log, command=worker(text))
@@ -157,15 +170,29 @@ def test_a_failure_is_told_and_can_be_tried_again(text: str) -> None:
     asyncio.run(ask())
 
 
+@pytest.mark.parametrize(("seconds", "processes"), [(HANG, 1), (0.0, 2)], ids=["soon", "later"])
+def test_a_process_is_kept_for_the_next_analysis_for_a_while(
+    seconds: float, processes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coaches, "KEPT", seconds)
+    begun = note_processes(monkeypatch)
+
+    async def ask() -> None:
+        coach = Coach(1, read_log, command=worker(f"print(1)\nprint({JUDGED!r})"))
+        for match in (1, 2):
+            await over(coach.analyse("oak", match, "deep", "here"))
+            while seconds == 0 and begun[-1].returncode is None:
+                await asyncio.sleep(0.01)
+        assert (coach.done, coach.faults) == (2, 0)
+        await coach.close()
+
+    asyncio.run(ask())
+    assert [process.returncode for process in begun] == [-signal.SIGKILL] * processes
+
+
 def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaches, "LIMIT", 0.2)
-    begin, begun = asyncio.create_subprocess_exec, list[Process]()
-
-    async def note(*given: Any, **wanted: Any) -> Process:
-        begun.append(await begin(*given, **wanted))
-        return begun[-1]
-
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", note)
+    begun = note_processes(monkeypatch)
 
     async def ask() -> None:
         coach = Coach(1, read_log, command=worker(f"time.sleep({HANG})"))
@@ -205,7 +232,7 @@ def test_the_worker_takes_only_time_that_nobody_else_wants() -> None:
 
 def test_the_worker_is_in_the_session_of_the_house_because_its_priority_counts_only_there() -> None:
     async def ask() -> None:
-        coach = Coach(1, read_log, command=worker("import os\nprint(os.getsid(0))"))
+        coach = Coach(1, read_log, command=worker("print(os.getsid(0))\nbreak"))
         job = coach.analyse("oak", 1, "deep", "here")
         await over(job)
         assert job.of == os.getsid(0)

@@ -3,10 +3,10 @@
     job = coach.analyse("merry-oak", match=1, level="deep", address="192.0.2.7")
     job.over, job.of, job.choices
 
-Analyses wait in a queue of their own. Each has a process to itself, which gets the log of the match and ends with it,
-so that a house in which nobody asks has no such process, and one that hangs is killed. An analysis follows from the log
-alone, so the last ones are kept in memory and the others are computed again: nothing has to be stored, and no result of
-an older law or bot is ever shown.
+Analyses wait in a queue of their own. A process gets the logs of matches, one after the other, and ends when nobody
+has asked for a while, so that a house in which nobody asks has no such process; one that hangs is killed. An analysis
+follows from the log alone, so the last ones are kept in memory and the others are computed again: nothing has to be
+stored, and no result of an older law or bot is ever shown.
 """
 
 import asyncio
@@ -28,6 +28,7 @@ COMMAND = ("-m", "cardhouse.bots.elsewhere.coach_worker")
 MOST_WAITING, MOST_OF_ADDRESS = 32, 4  # analyses in the queue, and of them those that one address has asked for
 MOST_KEPT = 64  # analyses in memory
 LIMIT = 600.0  # seconds for a choice, on a busy machine; the first waits for the kernels, which may be compiled
+KEPT = 60.0  # seconds that a process waits for the next analysis
 LONGEST = 1 << 16  # bytes in a line of the worker
 BUSY = "The coach has too much to do; try again in some minutes."
 FAILED = "The coach could not analyse this match. It has been noted; you can try again."
@@ -92,48 +93,70 @@ class Coach:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _work(self) -> None:
-        while True:
-            while not self._queue:
-                self._news.clear()
-                await self._news.wait()
-            job = self._queue.popleft()
-            try:
-                await self._run(job)
-                self.done += 1
-            except Exception as error:
-                self.faults += 1
-                job.failed = True
-                journal.warning("an analysis failed", exc_info=error, extra={"table": job.table, "match": job.match})
-            job.over = True
+        """Make one analysis after the other. Starting a process disturbs live tables, so it is kept for a while."""
+        process: Process | None = None
+        try:
+            while True:
+                try:
+                    async with asyncio.timeout(None if process is None else KEPT):
+                        job = await self._next_job()
+                except TimeoutError:
+                    await end(process)
+                    process = None
+                    continue
+                try:
+                    if process is None or process.returncode is not None:
+                        process = await self._start()
+                    await self._run(process, job)
+                    self.done += 1
+                except Exception as error:
+                    self.faults += 1
+                    job.failed = True
+                    about = {"table": job.table, "match": job.match}
+                    journal.warning("an analysis failed", exc_info=error, extra=about)
+                    await end(process)
+                    process = None
+                job.over = True
+        finally:
+            await end(process)
 
-    async def _run(self, job: Job) -> None:
-        log = await self._read_log(job.table, job.match)
-        environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        process = await asyncio.create_subprocess_exec(
+    async def _next_job(self) -> Job:
+        while not self._queue:
+            self._news.clear()
+            await self._news.wait()
+        return self._queue.popleft()
+
+    async def _start(self) -> Process:
+        return await asyncio.create_subprocess_exec(
             sys.executable,
             *self._command,
-            job.level,
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
-            env=environment,
+            env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
             limit=LONGEST,
         )
+
+    async def _run(self, process: Process, job: Job) -> None:
+        log = await self._read_log(job.table, job.match)
+        assert process.stdin is not None
+        process.stdin.write(json.encode({"level": job.level, "log": log}) + b"\n")
         try:
-            assert process.stdin is not None
-            process.stdin.write(log.encode())
-            process.stdin.close()
             job.of = int(await self._line(process))
             while len(job.choices) < job.of:
                 job.choices.append(read_judged(await self._line(process)))
         except (ValueError, MsgspecError) as error:
             raise CardhouseError(f"The coach's process does not answer: {error}") from error
-        finally:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
 
     async def _line(self, process: Process) -> bytes:
         assert process.stdout is not None
         async with asyncio.timeout(LIMIT):
             return await process.stdout.readline()
+
+
+async def end(process: Process | None) -> None:
+    """Kill a process, if there is one."""
+    if process is not None:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()

@@ -1,13 +1,14 @@
-"""The coach in a process of its own, for one match: `python -m cardhouse.bots.elsewhere.coach_worker LEVEL`
+"""The coach in a process of its own: `python -m cardhouse.bots.elsewhere.coach_worker`
 
-It reads the log of a match from its input. It writes the number of choices, then a line of JSON for each of them.
+Each line of its input is JSON: the log of a match, and the level of the bot. For each it writes the number of choices,
+then a line of JSON for each choice.
 """
 
 import os
 import signal
 import sys
 from importlib import import_module
-from json import dumps
+from json import dumps, loads
 
 from cardhouse.bots.elsewhere.child import private
 from cardhouse.bots.elsewhere.priority import use_idle_time
@@ -19,16 +20,17 @@ def main() -> None:
     use_idle_time()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the house
     out = private(1, "wb", sys.stderr.fileno())
-    log = sys.stdin.buffer.read().decode()
-    count, found = import_module(MODULE).judge_match(log, sys.argv[1])
-    try:
-        out.write(b"%d\n" % count)
-        out.flush()
-        for judged in found:
-            out.write(dumps(judged._asdict()).encode() + b"\n")
+    for line in sys.stdin.buffer:
+        wanted = loads(line)
+        count, found = import_module(MODULE).judge_match(wanted["log"], wanted["level"])
+        try:
+            out.write(b"%d\n" % count)
             out.flush()
-    except BrokenPipeError:  # the house is gone
-        os._exit(0)
+            for judged in found:
+                out.write(dumps(judged._asdict()).encode() + b"\n")
+                out.flush()
+        except BrokenPipeError:  # the house is gone
+            os._exit(0)
 
 
 if __name__ == "__main__":
