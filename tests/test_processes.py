@@ -1,5 +1,6 @@
 """A player in another process, whatever it does to those who ask."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from signal import SIGKILL
@@ -35,6 +36,15 @@ def test_a_player_is_asked_one_question_after_another() -> None:
         assert process.result(process.ask("president", "quick", VIEW), seconds=HANG).move in VIEW.moves
     process.close()
     assert process.ended.result(HANG) == -SIGKILL
+
+
+def test_a_player_is_in_the_session_of_the_caller_where_priorities_count_but_out_of_reach_of_ctrl_c() -> None:
+    groups = """import os\nprint('{"number": 0, "move": "%d %d"}' % (os.getsid(0), os.getpgrp()), flush=True)\n"""
+    process = PlayerProcess(program(groups + SLEEPS))
+    session, group = process.result(process.started, seconds=HANG).move.split()
+    process.close()
+    assert int(session) == os.getsid(0)
+    assert int(group) != os.getpgrp()
 
 
 def test_an_event_loop_asks_the_same_way() -> None:
