@@ -1,16 +1,13 @@
 """Looking back during a match: what one has seen, step by step, while the others go on."""
 
-from functools import partial
-from typing import Any
-
 import pytest
-from msgspec import json
 
 from tests.house.live import LiveHouse
 from tests.web import accessibility
 from tests.web.conftest import Come
 from tests.web.person import Person
 from tests.web.test_coming_back import until_turn
+from tests.web.test_suggest import hold_suggestions
 
 
 def at_a_table(house: LiveHouse, come: Come, **size: int) -> tuple[Person, Person]:
@@ -93,18 +90,8 @@ def test_step_back_and_on_while_the_match_goes_on(width: int, height: int, house
 
 def test_a_suggestion_that_comes_while_one_looks_back_is_dropped(house: LiveHouse, come: Come) -> None:
     table, (token,) = house.table("davenport", 1, seats=2, bots=1)
-    ann, held = come("Ann", house), list[Any]()
-
-    def slowly(ws: Any) -> None:
-        def delay_suggestion(message: str | bytes) -> None:
-            if json.decode(message)["type"] == "suggestion":
-                held.append(partial(ws.send, message))
-            else:
-                ws.send(message)
-
-        ws.connect_to_server().on_message(delay_suggestion)
-
-    ann.page.route_web_socket("**/socket/*", slowly)
+    ann = come("Ann", house)
+    held = hold_suggestions(ann)
     ann.at(table, token)
     until_turn(ann)
     for key in ("1", "Enter"):

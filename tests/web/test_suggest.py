@@ -1,6 +1,7 @@
 """Bots on the page: how well they play, and what one would do in a player's place."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -46,20 +47,27 @@ def test_a_suggestion_is_picked_said_and_made_by_keyboard_alone(game: str, house
         answered(MouseControls(ann), lambda: ann.page.keyboard.press("Enter"), suggested(ann))
 
 
-def test_the_suggest_button_waits_and_then_focuses_the_suggested_move(house: LiveHouse, come: Come) -> None:
-    table, (token,) = house.table("davenport", 1, seats=2, bots=1)
-    ann, held = come("Ann", house), list[Any]()
+def hold_suggestions(person: Person) -> list[Callable[[], None]]:
+    """Keep suggestions from the page of this person. Return the list in which each will be, as a call that sends it."""
+    held = list[Callable[[], None]]()
 
-    def slowly(ws: Any) -> None:
-        def delay_suggestion(message: str | bytes) -> None:
+    def route(ws: Any) -> None:
+        def hear(message: str | bytes) -> None:
             if json.decode(message)["type"] == "suggestion":
                 held.append(partial(ws.send, message))
             else:
                 ws.send(message)
 
-        ws.connect_to_server().on_message(delay_suggestion)
+        ws.connect_to_server().on_message(hear)
 
-    ann.page.route_web_socket("**/socket/*", slowly)
+    person.page.route_web_socket("**/socket/*", route)
+    return held
+
+
+def test_the_suggest_button_waits_and_then_focuses_the_suggested_move(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("davenport", 1, seats=2, bots=1)
+    ann = come("Ann", house)
+    held = hold_suggestions(ann)
     ann.at(table, token)
     until_turn(ann)
     ann.page.get_by_role("button", name="Suggest").focus()
