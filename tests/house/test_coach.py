@@ -170,24 +170,28 @@ def test_a_failure_is_told_and_can_be_tried_again(text: str) -> None:
     asyncio.run(ask())
 
 
-@pytest.mark.parametrize(("seconds", "processes"), [(HANG, 1), (0.0, 2)], ids=["soon", "later"])
+@pytest.mark.parametrize(
+    ("seconds", "then", "ends"),
+    [(HANG, "", [-signal.SIGKILL]), (0.0, "", [-signal.SIGKILL] * 2), (HANG, "\nsys.exit(3)", [3, 3])],
+    ids=["soon", "later", "when it has died"],
+)
 def test_a_process_is_kept_for_the_next_analysis_for_a_while(
-    seconds: float, processes: int, monkeypatch: pytest.MonkeyPatch
+    seconds: float, then: str, ends: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coaches, "KEPT", seconds)
     begun = note_processes(monkeypatch)
 
     async def ask() -> None:
-        coach = Coach(1, read_log, command=worker(f"print(1)\nprint({JUDGED!r})"))
+        coach = Coach(1, read_log, command=worker(f"print(1)\nprint({JUDGED!r}){then}"))
         for match in (1, 2):
             await over(coach.analyse("oak", match, "deep", "here"))
-            while seconds == 0 and begun[-1].returncode is None:
+            while len(ends) > 1 and begun[-1].returncode is None:
                 await asyncio.sleep(0.01)
         assert (coach.done, coach.faults) == (2, 0)
         await coach.close()
 
     asyncio.run(ask())
-    assert [process.returncode for process in begun] == [-signal.SIGKILL] * processes
+    assert [process.returncode for process in begun] == ends
 
 
 def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
