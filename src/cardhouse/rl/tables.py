@@ -54,6 +54,7 @@ from cardhouse.rl.stepping import (
 
 Numbers = NDArray[Any]
 Observed = Literal["words", "planes", "nothing"]
+Options = Mapping[str, str | int]
 Autoreset = Literal["same_step", "next_step", "never"]
 AUTORESETS = {"same_step": SAME_STEP, "next_step": NEXT_STEP, "never": NEVER}
 REWARDS = {"first": FIRST, "place": PLACE, "score": SCORE}
@@ -93,7 +94,7 @@ class Tables:
         game: str | AnyGame,
         *,
         seats: int | None = None,
-        options: Mapping[str, str | int] | None = None,
+        options: Options | Sequence[Options] | None = None,
         count: int = 1,
         seed: int | Sequence[int] = 0,
         first: int = 0,
@@ -110,6 +111,7 @@ class Tables:
     ) -> None:
         """Open the tables; `reset` begins the matches.
 
+        `options` are the same for all tables, or a list with those of each.
         `first` is the number of the first match; a list of seeds has one for each table. `device` is "cpu", "gpu", or
         one of several GPUs, such as "cuda:1"; on a GPU, batches are tensors of torch. With `parallel`, a step makes the
         moves of all seats that act at the same time, and a batch has a row for each seat. With `copy=False`, a batch
@@ -120,12 +122,16 @@ class Tables:
         seat from match to match.
         """
         self.game = game_named(game)
-        self._state = self.game.new_state(self.game.default_seats if seats is None else seats, options)
+        many_seats = self.game.default_seats if seats is None else seats
+        self._states = [self.game.new_state(many_seats, one) for one in listed(options)]
+        self._state = self._states[0]
         self.seats, self.count, self.copy, self.parallel = self._state.seats, count, copy, parallel
         self.actions = actions_of(self.game).count
         self.layout = layout_of(self.game, self.seats)
         check_number("first", first, 1 << 62)
         check_count("count", count, MOST_TABLES)
+        if len(self._states) not in (1, count):
+            raise BadSetup(f"There must be options for each of {count} tables, not {len(self._states)}.", rule="rl")
         check_count("workers", workers, 1 << 10)
         check_count("longest", longest, MOST_STEPS)
         for name, choice in (("rotates", rotates), ("parallel", parallel), ("copy", copy)):
@@ -196,7 +202,7 @@ class Tables:
 
     def _new_memory(self) -> Memory:
         count, seats = self.count, self.seats
-        states = np.repeat(pack(self._state), count).astype(dtype_of(self._state))
+        states = pack(*self._states)[np.arange(count) % len(self._states)].astype(dtype_of(self._state))
         return Memory(
             states=states,
             shown=states.copy() if self.game.has_hidden_turns else states[:1].copy(),
@@ -396,6 +402,13 @@ def check_count(name: str, number: object, limit: int) -> None:
     check_number(name, number, limit)
     if number == 0:
         raise BadSetup(f"{name} must be 1 or more, not 0.", rule="rl")
+
+
+def listed(options: Options | Sequence[Options] | None) -> list[Options | None]:
+    """Return the options of each table, or those of all as the only ones."""
+    if isinstance(options, Sequence) and not isinstance(options, str) and options:
+        return [*options]
+    return [options]  # type: ignore[list-item]  # what is no mapping is refused by the game
 
 
 def seed_of(given: object) -> int:

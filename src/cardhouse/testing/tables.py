@@ -39,7 +39,9 @@ class PlainTables(Tables):
     """Tables whose law is plain Python."""
 
     def _new_memory(self) -> Memory:
-        states, shown = (States(self._state.copy() for _ in range(self.count)) for _ in range(2))
+        states, shown = (
+            States(self._states[i % len(self._states)].copy() for i in range(self.count)) for _ in range(2)
+        )
         chance, luck = ([[0] * CELLS for _ in range(self.count)] for _ in range(2))
         return super()._new_memory()._replace(states=states, shown=shown, chance=chance, luck=luck)
 
