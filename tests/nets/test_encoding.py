@@ -15,7 +15,7 @@ from cardhouse.games.blitz import BLITZ
 from cardhouse.games.definition import AnyGame, Feature
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.president import PRESIDENT
-from cardhouse.nets.encoding import Encoder, Encoding, codes_of, thermometer
+from cardhouse.nets.encoding import FINE_CARDS, Encoder, Encoding, codes_of, thermometer
 from cardhouse.nets.observing import observe_state, recall
 from cardhouse.rl import layout_of
 from cardhouse.testing import Broken, check_setup
@@ -100,7 +100,15 @@ def seen(game: AnyGame, encoder: Encoder, **words: int) -> set[str]:
     for zone, cards in words.items():
         parts["words"][0, names.index(zone.replace("_", " "))] = cards
     found = encoder.encode(*parts.values())[0]
-    return {str(feature) for feature, true in zip(encoder.features, found, strict=True) if true and ":" in str(feature)}
+    true_ones = {str(feature) for feature, true in zip(encoder.features, found, strict=True) if true}
+    return {name for name in true_ones if ":" in name and not name.startswith("unseen")}
+
+
+def unseen(encoder: Encoder, batch: Any, group: str) -> int:
+    """Return how many cards of a group the first table's seat cannot see, by its features."""
+    found = encoder.encode(batch.words, batch.counts, batch.cells, batch.rows)[0]
+    names = (str(feature) for feature, true in zip(encoder.features, found, strict=True) if true)
+    return sum(name.startswith(f"unseen: {group} at least") for name in names)
 
 
 def test_two_fours_are_seen_as_cards_as_a_rank_and_as_suits() -> None:
@@ -118,6 +126,29 @@ def test_equal_cards_are_counted() -> None:
     cards = DYNASTY.deck.numbered("3")[:2]
     found = seen(DYNASTY, encoder_of(DYNASTY, 4), hand_0=sum(1 << card for card in cards))
     assert found == {"hand 0: 3 at least 1", "hand 0: 3 at least 2"}
+
+
+@pytest.mark.parametrize(("game", "group"), [(PRESIDENT, "rank 4"), (PRESIDENT, "suit h"), (DYNASTY, "12")])
+def test_a_net_sees_how_many_cards_of_a_group_it_cannot_see(game: AnyGame, group: str) -> None:
+    tables = PlainTables(game, seed=1)
+    batch, encoder = tables.reset(), encoder_of(game, tables.seats)
+    match = Match(game, dealer=SeededDealer(1, match=0))
+    named = {game.deck.by_number[card] for card in encoder_groups(game)[group]}
+    for _ in range(STEPS):
+        seat = int(batch.seat[0])
+        views: list[Any] = [match.view(other) for other in range(tables.seats) if other != seat]
+        others = [card for view in views for card in view.hand]
+        count = sum(card in named for card in others)
+        steps = thermometer("", 0, len(encoder_groups(game)[group]), fine=FINE_CARDS)
+        assert unseen(encoder, batch, group) == sum(step.value <= count for step in steps)
+        match.play(seat, match.view(seat).moves[0])
+        batch = tables.step([batch.moves[0, 0]])
+        if batch.done[0]:
+            return
+
+
+def encoder_groups(game: AnyGame) -> dict[str, list[int]]:
+    return Encoding(game, (game.default_seats,)).groups.coarse
 
 
 def test_a_number_has_fewer_features_the_wider_its_range_is() -> None:

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,10 @@ from cardhouse.games.version import law_version
 from cardhouse.lab.contest import plan
 from cardhouse.lab.simulation import plan as plan_simulation
 from cardhouse.nets.encoding import Encoding, codes_of
+from cardhouse.nets.header import LENGTH_BYTES, Header
 from cardhouse.nets.observing import observe_state, recall
 from cardhouse.nets.player import NetPlayer
-from cardhouse.nets.weights import LENGTH_BYTES, Header, Layers, Net, read, write
+from cardhouse.nets.weights import Layers, Net, read, write
 
 
 def header(game: AnyGame = PRESIDENT, seats: tuple[int, ...] = (4,), **changed: Any) -> Header:
@@ -163,7 +165,19 @@ def test_a_net_plays_every_game(tmp_path: Path, game: AnyGame) -> None:
     file = saved(tmp_path, made)
     choose = from_file(file)
     assert isinstance(choose, NetPlayer)
-    assert all(best_moves(choose, read(file), game, seed=1))
+    assert all(best_moves(choose, read(file), game, seed=1)) or game.bots.at_once
+
+
+def test_where_all_act_at_once_a_net_draws_its_moves_by_the_softmax_of_what_it_likes(tmp_path: Path) -> None:
+    davenport = GAMES["davenport"]
+    choose = NetPlayer(saved(tmp_path, net(davenport, (2,), inner=2)))
+    view = Match(davenport, seats=2, dealer=SeededDealer(1)).view(0)
+    scores = choose.scores(view)
+    scores[:] = np.log([1 + number % 4 for number in range(len(scores))])
+    choose.scores = lambda view: scores  # type: ignore[method-assign]
+    chance, weights = Random(1), np.exp(scores) / np.exp(scores).sum()
+    drawn = [view.moves.index(choose.choose(view, chance)) for _ in range(20_000)]
+    assert np.bincount(drawn, minlength=len(weights)) / len(drawn) == pytest.approx(weights, abs=0.015)
 
 
 def test_planted_a_player_with_other_weights_is_found(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from cardhouse.training import pool as pools
 from cardhouse.training import seating
 from cardhouse.training.measure import first_places
 from cardhouse.training.pool import Pool
-from cardhouse.training.rollout import Choices, Rollout, advantages, play, sample
+from cardhouse.training.rollout import Choices, Players, Rollout, advantages, play, sample
 from cardhouse.training.seating import StateEncoder, is_learner, open_groups
 
 LENGTH = 40
@@ -33,10 +33,11 @@ def by_action(sign: int) -> Any:
 
 def rollout_of(*setups: Setup, count: int = 16, rival: Any = None) -> tuple[Rollout, list[Any]]:
     encoding = Encoding(PRESIDENT, sorted({setup.seats for setup in setups}))
-    groups = open_groups(encoding, setups, count=count, seed=1)
+    groups = open_groups(encoding, setups, count=count, seed=1, reward="place")
     batches = [group.tables.reset() for group in groups]
     own = by_action(0)
-    return play(groups, batches, own, rival or own, length=LENGTH, chance=np.random.default_rng(1))[0], groups
+    choose = Players(own, rival or own).choose
+    return play(groups, batches, choose, length=LENGTH, chance=np.random.default_rng(1))[0], groups
 
 
 # Seating
@@ -44,7 +45,7 @@ def rollout_of(*setups: Setup, count: int = 16, rival: Any = None) -> tuple[Roll
 
 @pytest.mark.compiles
 def test_half_of_the_tables_are_the_nets_alone_and_a_quarter_each_has_heuristics_and_rivals() -> None:
-    groups = open_groups(Encoding(PRESIDENT, (4,)), [ONE_DEAL], count=64, seed=1)
+    groups = open_groups(Encoding(PRESIDENT, (4,)), [ONE_DEAL], count=64, seed=1, reward="place")
     assert [(group.tables.count, group.learners, group.has_rivals) for group in groups] == [
         (16, 2, True),
         (16, 2, False),
@@ -56,7 +57,7 @@ def test_half_of_the_tables_are_the_nets_alone_and_a_quarter_each_has_heuristics
 
 @pytest.mark.compiles
 def test_rivals_move_through_the_seats_from_match_to_match() -> None:
-    (rivals, *_) = open_groups(Encoding(PRESIDENT, (4,)), [ONE_DEAL], count=16, seed=1)
+    (rivals, *_) = open_groups(Encoding(PRESIDENT, (4,)), [ONE_DEAL], count=16, seed=1, reward="place")
     batch = rivals.tables.reset()
     mine = is_learner(rivals, batch)
     for seat, number, learns in zip(batch.seat, batch.number, mine, strict=True):
@@ -67,7 +68,7 @@ def test_rivals_move_through_the_seats_from_match_to_match() -> None:
 @pytest.mark.compiles
 def test_the_critic_sees_all_cards_from_the_seat_that_acts() -> None:
     encoding = Encoding(PRESIDENT, (4,))
-    tables = open_groups(encoding, [ONE_DEAL], count=16, seed=1)[2].tables
+    tables = open_groups(encoding, [ONE_DEAL], count=16, seed=1, reward="place")[2].tables
     critic = StateEncoder(tables, encoding.encoder(4, codes_of(tables._state)))
     batch, state = tables.reset(), tables.state()
     found = critic.encode(batch, np.arange(tables.count))
@@ -177,7 +178,7 @@ def test_setups_that_do_not_go_together_are_left_out_or_refused() -> None:
 
 @pytest.mark.parametrize(
     ("given", "complaint"),
-    [({"deals": ["99"]}, "deals"), ({"decks": [1]}, "has no option"), ({"deals": range(1, MOST + 2)}, "25 setups")],
+    [({"deals": ["99"]}, "deals"), ({"decks": [1]}, "has no option"), ({"deals": range(1, MOST + 2)}, "1025 setups")],
 )
 def test_wrong_options_are_refused_in_a_sentence(given: Any, complaint: str) -> None:
     with pytest.raises(BadSetup, match=complaint):

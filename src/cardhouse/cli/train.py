@@ -38,6 +38,9 @@ def train(
         list[str] | None,
         typer.Option(help="Values of an option to train with, such as deals=1 or deals=1,3; can be repeated."),
     ] = None,
+    reward: Annotated[
+        str, typer.Option(help="What the net tries to get: place, which counts every place, or first.")
+    ] = "place",
     seed: Seed = 1,
     save: Annotated[
         Path | None, typer.Option(help="The file of the net; by default GAME.safetensors. A page goes beside it.")
@@ -59,6 +62,8 @@ def train(
     must_be_writable(file)
     trainers, setups = from_training("cardhouse.training.trainer"), from_training("cardhouse.nets.setups")
     checkpoints = from_training("cardhouse.training.checkpoint")
+    if reward not in trainers.REWARDS:
+        raise CardhouseError(f"--reward is one of {', '.join(trainers.REWARDS)}, not {reward!r}.")
     checkpoint = checkpoints.file_beside(file)
     if checkpoint.exists() and not resume:
         raise CardhouseError(
@@ -66,7 +71,7 @@ def train(
             "new one."
         )
     values = setups.values_of(chosen, {name: split_list(str(text)) for name, text in read_options(option).items()})
-    plan = trainers.TrainingPlan(chosen, read_seats(seats, chosen.default_seats), values, seed)
+    plan = trainers.TrainingPlan(chosen, read_seats(seats, chosen.default_seats), values, seed, reward=reward)
     course = Training(file, checkpoint, steps=steps, seconds=60 * (minutes or MINUTES))
     with Interruptible() as interrupt:
         typer.echo(f"{chosen.title}: compiling the law if it is new, which takes up to a minute.")

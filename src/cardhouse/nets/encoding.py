@@ -45,6 +45,7 @@ SET_BITS = 8  # a number from 0 to 2 ** n - 1, with n at least this, is a set
 FEW = 3  # the cards in one of several zones of a kind, such as melds, are counted up to this number
 DIGITS = 16  # of a digest
 NUMBER_OF_SEATS = "seats"
+UNSEEN = "unseen"  # the cards that the seat does not know the place of
 
 
 class EncodedFeature(NamedTuple):
@@ -100,6 +101,7 @@ class Groups:
         if not any(map(STANDARD_NAME.fullmatch, self.kinds)):
             self.ranks_and_suits = {}
         self.all = self.kinds | self.ranks_and_suits
+        self.coarse = self.ranks_and_suits or self.kinds  # those by which the cards of every zone are counted
 
     def of(self, kind: ZoneKind, *, own: bool) -> Cards:
         """Return the groups by which the cards of a zone are counted.
@@ -108,7 +110,7 @@ class Groups:
         few cards: kinds are left out there, because ranks and suits say almost as much.
         """
         has_few = kind.count > 1 or kind.shown == "count" or (kind.by_seat and not own)
-        return self.ranks_and_suits if has_few and self.ranks_and_suits else self.all
+        return self.coarse if has_few else self.all
 
 
 class Encoding:
@@ -119,7 +121,7 @@ class Encoding:
         self.most = self.seats[-1]
         self.groups = Groups(game.deck)
         self.cells = kinds_of_parts(game, self.most)
-        features = [*self._of_zones(), *self._of_counts(), *self._of_cells(), *self._of_setup()]
+        features = [*self._of_zones(), *self._of_unseen(), *self._of_counts(), *self._of_cells(), *self._of_setup()]
         self.features = tuple(sorted(features, key=lambda feature: TESTS.index(feature.test)))
 
     def __repr__(self) -> str:
@@ -132,8 +134,11 @@ class Encoding:
     def digest(self) -> str:
         return sha256("\n".join(map(str, self.features)).encode()).hexdigest()[:DIGITS]
 
-    def encoder(self, seats: int, options: Mapping[str, int]) -> "Encoder":
-        """Return what encodes the observations of a table; `options` are codes, as in the cells of a state."""
+    def encoder(self, seats: int, options: Mapping[str, int | Numbers]) -> "Encoder":
+        """Return what encodes the observations of tables.
+
+        `options` are codes, as in the cells of a state: numbers, or rows with a number for each table.
+        """
         return Encoder(self, seats, options)
 
     def _of_zones(self) -> Iterable[EncodedFeature]:
@@ -142,6 +147,11 @@ class Encoding:
                 for group, cards in self.groups.of(kind, own=number < kind.count).items():
                     high = min(len(cards), FEW) if kind.count > 1 else len(cards)
                     yield from thermometer(f"{zone}: {group}", 0, high, fine=FINE_CARDS)
+
+    def _of_unseen(self) -> Iterable[EncodedFeature]:
+        """Return the features of the cards that lie where the seat cannot see them."""
+        for group, cards in self.groups.coarse.items():
+            yield from thermometer(f"{UNSEEN}: {group}", 0, len(cards), fine=FINE_CARDS)
 
     def _of_counts(self) -> Iterable[EncodedFeature]:
         """Return the features of the numbers of cards."""
@@ -197,13 +207,13 @@ def kinds_of_parts(game: AnyGame, seats: int) -> dict[str, Cell]:
 
 
 class Encoder:
-    """Encodes the observations of tables with this number of seats and these options.
+    """Encodes the observations of tables with this number of seats and these options, or those of each table.
 
     The cards of a group are counted as the bits of a word that a mask lets through. A product of matrices would do the
     same, but it would use the threads of numpy's BLAS, which take several times as long on a machine that is busy.
     """
 
-    def __init__(self, encoding: Encoding, seats: int, options: Mapping[str, int]) -> None:
+    def __init__(self, encoding: Encoding, seats: int, options: Mapping[str, int | Numbers]) -> None:
         self.features = encoding.features
         layout, groups = layout_of(encoding.game, seats), encoding.groups.all
         limbs = range(len(encoding.game.deck.limbs))
@@ -215,8 +225,14 @@ class Encoder:
         self.masks = [np.array([mask_of(groups[group], limb) for _, _, group in in_zones], np.int64) for limb in limbs]
         self.sets = slice(len(zones) * len(limbs), None)  # the words that are cells
         fixed = {NUMBER_OF_SEATS: seats} | {f"option {name}": code for name, code in options.items()}
-        self.fixed = np.array([ABSENT, *fixed.values()], np.int32)
+        # [table, column], or a single row if all tables have the same options
+        self.fixed = np.atleast_2d(np.stack(np.broadcast_arrays(ABSENT, *fixed.values()), axis=-1).astype(np.int32))
+        self.unseen = np.array(
+            [[at for at, (_, _, other) in enumerate(in_zones) if other == group] for group in encoding.groups.coarse]
+        )
+        self.totals = np.array([len(cards) for cards in encoding.groups.coarse.values()], np.int32)
         columns = [f"{name}: {group}" for _, name, group in in_zones]
+        columns += [f"{UNSEEN}: {group}" for group in encoding.groups.coarse]
         columns += [f"count of {part.name}" for part in layout.counts]
         columns += [part.name for part in (*layout.cells, *layout.rows)]
         columns += [f"{part.name}: {card}" for part in layout.words[self.sets] for card in range(LIMB_BITS)]
@@ -228,9 +244,15 @@ class Encoder:
             where = np.array([places.get(feature.column, absent) for feature in mine], np.int64)
             self.tests.append((test, where, np.array([feature.value for feature in mine], np.int32)))
 
-    def encode(self, words: Numbers, counts: Numbers, cells: Numbers, rows: Numbers) -> Rows:
-        """Return the features of observations, given the parts of a batch, with a row for each."""
-        numbers = self._numbers(words, counts, cells, rows)
+    def encode(
+        self, words: Numbers, counts: Numbers, cells: Numbers, rows: Numbers, *, tables: NDArray[np.int64] | None = None
+    ) -> Rows:
+        """Return the features of observations, given the parts of a batch, with a row for each.
+
+        `tables` are the numbers of the rows' tables, if they are not all tables in order.
+        """
+        fixed = self.fixed if tables is None or len(self.fixed) == 1 else self.fixed[tables]
+        numbers = self._numbers(words, counts, cells, rows, fixed)
         found = [answers(test, numbers.take(where, axis=1), values) for test, where, values in self.tests]
         return np.concatenate(found, axis=1).view(np.uint8)
 
@@ -239,14 +261,15 @@ class Encoder:
         encoded: Rows = self.encode(seen.words[None], seen.counts[None], seen.cells[None], seen.rows[None])[0]
         return encoded
 
-    def _numbers(self, words: Numbers, counts: Numbers, cells: Numbers, rows: Numbers) -> Numbers:
-        """Return the columns: the cards of each zone by group, counts, cells, rows, sets of cards, and the setup."""
+    def _numbers(self, words: Numbers, counts: Numbers, cells: Numbers, rows: Numbers, fixed: Numbers) -> Numbers:
+        """Return the columns: the cards of each zone by group and the unseen ones, numbers, sets, and the setup."""
         cards: Numbers = np.zeros((len(words), len(self.words[0])), np.uint8)
         for where, mask in zip(self.words, self.masks, strict=True):
             cards += np.bitwise_count(words.take(where, axis=1) & mask)
+        unseen = self.totals - cards.take(self.unseen, axis=1).sum(axis=2, dtype=np.int32)
         sets = np.unpackbits(np.ascontiguousarray(words[:, self.sets]).view(np.uint8), axis=1, bitorder="little")
-        fixed = np.broadcast_to(self.fixed, (len(words), len(self.fixed)))
-        parts = [cards, counts, cells, rows, sets, fixed]
+        fixed = np.broadcast_to(fixed, (len(words), fixed.shape[1]))
+        parts = [cards, unseen, counts, cells, rows, sets, fixed]
         return np.concatenate([part.astype(np.int32, copy=False) for part in parts], axis=1)
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from cardhouse.cards.errors import BadSetup
 from cardhouse.games.definition import AnyGame
 
-MOST = 24  # each has tables of its own
+MOST = 1024  # each has at least one table
 
 Values = dict[str, tuple[str | int, ...]]
 

@@ -21,47 +21,24 @@ from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import law_version
 from cardhouse.interrupts import deferred
 from cardhouse.nets.encoding import Encoding
+from cardhouse.nets.header import (
+    ALIGNED,
+    KEY,
+    LENGTH_BYTES,
+    MALFORMED,
+    MOST_BYTES,
+    Header,
+    bytes_of,
+    listed,
+    not_a_net,
+    split,
+)
 
 Floats = NDArray[np.float32]
 Layer = tuple[Floats, Floats]  # weights [outputs, inputs], and biases
 Layers = list[Layer]
 
-MOST_BYTES = 400_000
-LENGTH_BYTES, ALIGNED = 8, 8
 HALF = "F16"
-KEY = "cardhouse"  # of our part of the header
-SUFFIX = ".safetensors"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Header:
-    """What a net is for, and how it was trained."""
-
-    game: str
-    seats: tuple[int, ...]
-    options: dict[str, tuple[str | int, ...]]  # the values of each option that it was trained with
-    law: str  # the digest of the law ...
-    encoding: str  # ... and that of the encoding
-    seed: int
-    steps: int
-    seconds: float  # of training
-    version: str  # of Cardhouse
-
-    def misfit(self, game: str, seats: int, options: dict[str, str | int]) -> str:
-        """Return why the net cannot play at a table, as a sentence, or ""."""
-        if game != self.game:
-            return f"This net plays {self.game}, not {game}."
-        if seats not in self.seats:
-            return f"This net plays {self.game} with {listed(self.seats)} seats, not {seats}."
-        for name, value in options.items():
-            if value not in self.options.get(name, ()):
-                known = listed(self.options.get(name, ()))
-                return f"This net was trained with {name}={known}, not {name}={value}."
-        return ""
-
-
-def listed(values: tuple[str | int, ...]) -> str:
-    return " or ".join(map(str, values)) or "no value"
 
 
 @dataclass(frozen=True)
@@ -122,29 +99,22 @@ def packed(net: Net) -> bytes:
 
 def read(file: Path, game: AnyGame | None = None) -> Net:
     """Return the net in a file, for the game of its header, or raise BadSetup."""
-    if not file.is_file():
-        raise BadSetup(f"There is no file {str(file)!r}.", rule="players")
-    if file.stat().st_size > MOST_BYTES:
-        raise BadSetup(f"{file.name} is larger than {MOST_BYTES:,} bytes, the most that a net has.", rule="players")
+    data = bytes_of(file)
     try:
-        net = unpacked(file.read_bytes())
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
-        raise BadSetup(f"{file.name} is not a net of Cardhouse: {error}.", rule="players") from None
+        net = unpacked(data)
+    except MALFORMED as error:
+        raise not_a_net(file, error) from None
     check(file.name, net, game or game_named(net.header.game))
     return net
 
 
 def unpacked(data: bytes) -> Net:
     """Return the net in the bytes of a file; raise an error as `read` names it for any other bytes."""
-    start = LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "little")
-    if not LENGTH_BYTES < start <= len(data):
-        raise ValueError("its header has no end")
-    entries = json.loads(data[LENGTH_BYTES:start])
-    header = header_of(json.loads(entries.pop("__metadata__")[KEY]))
+    header, entries, data = split(data)
     spans = sorted(entry["data_offsets"] for entry in entries.values())
     if any(one[1] > other[0] for one, other in pairwise(spans)):  # else a small file could ask for gigabytes of memory
         raise ValueError("its numbers overlap")
-    arrays = {name: array_of(data[start:], **entry) for name, entry in entries.items()}
+    arrays = {name: array_of(data, **entry) for name, entry in entries.items()}
     count = len(arrays) // 2
     layers = [(arrays[f"layer {number} weight"], arrays[f"layer {number} bias"]) for number in range(count)]
     if not layers or len(arrays) != 2 * count or any(w.ndim != 2 or b.shape != w.shape[:1] for w, b in layers):
@@ -152,20 +122,6 @@ def unpacked(data: bytes) -> Net:
     if any(one.shape[0] != other.shape[1] for (one, _), (other, _) in pairwise(layers)):
         raise ValueError("its layers do not fit together")
     return Net(header, layers)
-
-
-def header_of(given: dict[str, Any]) -> Header:
-    return Header(
-        game=str(given["game"]),
-        seats=tuple(int(count) for count in given["seats"]),
-        options={str(name): tuple(values) for name, values in given["options"].items()},
-        law=str(given["law"]),
-        encoding=str(given["encoding"]),
-        seed=int(given["seed"]),
-        steps=int(given["steps"]),
-        seconds=float(given["seconds"]),
-        version=str(given["version"]),
-    )
 
 
 def array_of(data: bytes, *, dtype: str, shape: list[int], data_offsets: list[int]) -> Floats:

@@ -31,6 +31,7 @@ def fixed(trainer: Trainer) -> dict[str, Any]:
         "game": header.game,
         "seats": list(header.seats),
         "options": {name: list(values) for name, values in header.options.items()},
+        "reward": plan.reward,
         "seed": plan.seed,
         "law": header.law,
         "encoding": header.encoding,

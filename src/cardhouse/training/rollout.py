@@ -31,7 +31,7 @@ class Choices(NamedTuple):
 
 
 class Rollout(NamedTuple):
-    choices: Choices
+    choices: Choices  # in a lesson, with the actions that the teacher would choose
     rewards: Floats  # [step, table, seat]
     done: Mask  # [step, table]
 
@@ -40,11 +40,25 @@ class Rollout(NamedTuple):
         return self.done.size
 
 
+class Players(NamedTuple):
+    """Who chooses in a rollout: the net, and an earlier version of it."""
+
+    own: Scores
+    rival: Scores
+
+    def choose(self, parts: Sequence[Choices], actions: Whole, batches: Sequence[Batch], chance: Generator) -> Whole:
+        """Complete the choices of both, and return the actions to make; forced moves stay as they are."""
+        for part, scores in zip(parts, self, strict=True):
+            if len(part.table):
+                part.action[:], part.log_prob[:] = sample(scores(part.features), part.mask, chance)
+                actions[part.table] = part.action
+        return actions
+
+
 def play(
     groups: Sequence[TableGroup],
     batches: Sequence[Batch],
-    own: Scores,
-    rival: Scores,
+    choose: Callable[[Sequence[Choices], Whole, Sequence[Batch], Generator], Whole],
     *,
     length: int,
     chance: Generator,
@@ -55,11 +69,7 @@ def play(
     found, batches = [], list(batches)
     for step in range(length):
         parts, actions = look(groups, batches, step)
-        for part, scores in zip(parts, (own, rival), strict=True):
-            if len(part.table):
-                action, log_prob = sample(scores(part.features), part.mask, chance)
-                actions[part.table] = action
-                part.action[:], part.log_prob[:] = action, log_prob
+        actions = choose(parts, actions, batches, chance)
         found.append(parts[0])
         first = 0
         for number, group in enumerate(groups):

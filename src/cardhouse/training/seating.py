@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardhouse.games.definition import AnyGame
-from cardhouse.nets.encoding import Encoder, Encoding, Rows, codes_of
+from cardhouse.nets.encoding import Encoder, Encoding, Rows
 from cardhouse.nets.setups import Setup
 from cardhouse.rl import Batch, Tables
 
@@ -18,7 +18,7 @@ HEURISTICS = ("quick", "easy")
 
 
 class TableGroup(NamedTuple):
-    """Tables with the same seats, options and players."""
+    """Tables with the same seats and players."""
 
     tables: Tables
     encoder: Encoder
@@ -29,7 +29,8 @@ class TableGroup(NamedTuple):
 
 def encode_rows(encoder: Encoder, batch: Batch, chosen: NDArray[np.int64]) -> Rows:
     """Return the features of these rows of a batch."""
-    return encoder.encode(batch.words[chosen], batch.counts[chosen], batch.cells[chosen], batch.rows[chosen])
+    parts = batch.words[chosen], batch.counts[chosen], batch.cells[chosen], batch.rows[chosen]
+    return encoder.encode(*parts, tables=chosen)
 
 
 class StateEncoder:
@@ -45,7 +46,8 @@ class StateEncoder:
         all_cards = np.take_along_axis(self.tables.state()[chosen], self.places[batch.seat[chosen]], axis=1)
         words = batch.words[chosen]
         words[:, : all_cards.shape[1]] = all_cards
-        return self.encoder.encode(words, batch.counts[chosen], batch.cells[chosen], batch.rows[chosen])
+        parts = words, batch.counts[chosen], batch.cells[chosen], batch.rows[chosen]
+        return self.encoder.encode(*parts, tables=chosen)
 
 
 def places(game: AnyGame, seats: int, seat: int) -> Iterator[int]:
@@ -58,55 +60,47 @@ def places(game: AnyGame, seats: int, seat: int) -> Iterator[int]:
             yield from (len(limbs) * zone + limb for zone in range(first, first + kind.count) for limb in limbs)
 
 
-def open_groups(encoding: Encoding, setups: Sequence[Setup], *, count: int, seed: int) -> list[TableGroup]:
-    """Open about this number of tables, shared among the setups."""
+def open_groups(encoding: Encoding, setups: Sequence[Setup], *, count: int, seed: int, reward: str) -> list[TableGroup]:
+    """Open about this number of tables, shared among the setups: groups for each number of seats."""
     groups: list[TableGroup] = []
-    for setup in setups:
-        some, learners = max(4, count // len(setups)), max(1, setup.seats // 2)
-        others = [HEURISTICS[number % len(HEURISTICS)] for number in range(setup.seats - learners)]
+    for seats in encoding.seats:
+        options = [setup.options for setup in setups if setup.seats == seats]
+        some, learners = max(4, count * len(options) // len(setups)), max(1, seats // 2)
+        others = [HEURISTICS[number % len(HEURISTICS)] for number in range(seats - learners)]
         lines: list[tuple[int, Sequence[str | None], bool]] = [(some // 4, (), True)]
         if encoding.game.bots.heuristic is not None:
             lines.append((some // 4, [*[None] * learners, *others], False))
         lines.append((some - sum(line[0] for line in lines), (), False))
         for size, players, has_rivals in lines:
-            is_alone = not players and not has_rivals
-            group = open_group(
-                encoding,
-                setup,
+            tables = Tables(
+                encoding.game,
+                seats=seats,
+                options=[options[number % len(options)] for number in range(size)],
                 count=size,
                 seed=FIRST_SEED + (seed << GROUP_BITS) + len(groups),
                 players=players,
-                has_rivals=has_rivals,
-                learners=setup.seats if is_alone else learners,
+                rotates=bool(players),
+                reward=reward,
+                copy=False,
             )
-            groups.append(group)
+            encoder = encoding.encoder(seats, codes_of_tables(tables))
+            is_alone = not players and not has_rivals
+            groups.append(
+                TableGroup(
+                    tables,
+                    encoder,
+                    StateEncoder(tables, encoder),
+                    learners=seats if is_alone else learners,
+                    has_rivals=has_rivals,
+                )
+            )
     return groups
 
 
-def open_group(
-    encoding: Encoding,
-    setup: Setup,
-    *,
-    count: int,
-    seed: int,
-    players: Sequence[str | None],
-    has_rivals: bool,
-    learners: int,
-) -> TableGroup:
-    tables = Tables(
-        encoding.game,
-        seats=setup.seats,
-        options=setup.options,
-        count=count,
-        seed=seed,
-        players=players,
-        rotates=bool(players),
-        reward="place",  # it says more of a match than the first place alone, so that less luck is in it
-        copy=False,
-    )
-    encoder = encoding.encoder(setup.seats, codes_of(tables._state))
-    critic = StateEncoder(tables, encoder)
-    return TableGroup(tables, encoder, critic, learners=learners, has_rivals=has_rivals)
+def codes_of_tables(tables: Tables) -> dict[str, NDArray[np.int64]]:
+    """Return the options of each table, as the numbers in the cells of its state."""
+    states = tables.records()
+    return {option.name: states[option.name].astype(np.int64) for option in tables.game.options}
 
 
 def is_learner(group: TableGroup, batch: Batch) -> NDArray[np.bool_]:

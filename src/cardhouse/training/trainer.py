@@ -20,16 +20,20 @@ from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import law_version
 from cardhouse.lab.counts import Estimate
 from cardhouse.nets.encoding import Encoding
+from cardhouse.nets.header import Header
 from cardhouse.nets.setups import Setup, Values, setups_of
-from cardhouse.nets.weights import Header, Net
+from cardhouse.nets.weights import Net
 from cardhouse.training import learner
 from cardhouse.training.learner import Arrays, NetLearner
 from cardhouse.training.measure import first_places
 from cardhouse.training.pool import Pool
-from cardhouse.training.rollout import Scores, play
+from cardhouse.training.rollout import Players, Scores, play
 from cardhouse.training.seating import open_groups
+from cardhouse.training.teacher import Teacher
 
-TABLES, LENGTH = 256, 128  # steps of a rollout: LENGTH at each table
+REWARDS = ("place", "first")  # as `Tables` call them: the place says more of a match, so that less luck is in it
+TABLES, LENGTH = 512, 128  # steps of a rollout: LENGTH at each table
+LESSONS = 16  # rollouts from which the net learns what the heuristic would choose, if there is one
 MOST_SEED = 1 << 48
 LEVELS = ("random", "easy", "quick")
 
@@ -44,10 +48,16 @@ class TrainingPlan:
     seed: int
     tables: int = TABLES
     length: int = LENGTH
+    reward: str = REWARDS[0]  # what the net tries to get
 
     @property
     def setups(self) -> list[Setup]:
         return setups_of(self.game, self.seats, self.values)
+
+    @property
+    def lessons(self) -> int:
+        """The number of rollouts in which the heuristic plays."""
+        return LESSONS if self.game.bots.heuristic else 0
 
     @property
     def rollout(self) -> int:
@@ -84,7 +94,7 @@ class Trainer:
             )
         self.setups = plan.setups
         self.encoding = Encoding(game, plan.seats)
-        self.groups = open_groups(self.encoding, self.setups, count=plan.tables, seed=plan.seed)
+        self.groups = open_groups(self.encoding, self.setups, count=plan.tables, seed=plan.seed, reward=plan.reward)
         self.batches = [group.tables.reset() for group in self.groups]
         self.learner = NetLearner(len(self.encoding), actions_of(game).count, plan.seed)
         self.pool.add(0, self.learner.layers())
@@ -93,12 +103,11 @@ class Trainer:
         """Play a rollout, and learn from it."""
         began = monotonic()
         chance = np.random.default_rng([self.plan.seed, self.rollouts])
-        numbers = list(self.pool.versions)
-        rival = self.rival(numbers[int(chance.integers(len(numbers)))])
-        rollout, self.batches = play(
-            self.groups, self.batches, self.learner.scores, rival, length=self.plan.length, chance=chance
-        )
-        self.entropy = self.learner.improve(rollout, self.steps, chance)
+        numbers, lesson = list(self.pool.versions), self.rollouts < self.plan.lessons
+        players = Players(self.learner.scores, self.rival(numbers[int(chance.integers(len(numbers)))]))
+        choose = Teacher(self.groups).choose if lesson else players.choose
+        rollout, self.batches = play(self.groups, self.batches, choose, length=self.plan.length, chance=chance)
+        self.entropy = self.learner.improve(rollout, self.steps, chance, lesson=lesson)
         self.steps += rollout.steps
         self.rollouts += 1
         self.pool.add(self.rollouts, self.learner.layers())
