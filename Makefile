@@ -14,7 +14,7 @@ export UV_SYSTEM_CERTS ?= 1
 endif
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page docs notebook train kernels build browser browsers icons pictures cluster stores deploy-check prove bench peers findings strength endgames tune golden dist release-check lock clean
+.PHONY: play test quick test-busy coverage check page docs notebook train champions kernels build browser browsers icons pictures cluster stores deploy-check prove bench peers findings strength endgames tune golden dist release-check lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -66,6 +66,9 @@ notebook: .venv/.dev  ## run docs/study-a-game.ipynb and write its outputs
 train: .train/.ready  ## what needs torch: the tests of the training, and docs/train-a-player.ipynb, whose outputs it writes
 	.train/bin/pytest tests/rl/test_train_president.py tests/training
 	.train/bin/python -m tools.notebook docs/train-a-player.ipynb
+
+champions: .train/.ready  ## train the nets of the level `master` again: some hours, and it can be broken off
+	.train/bin/python -m tools.champions
 
 browser: .venv/.dev
 	@$(BIN)/python -m tests.web.browser

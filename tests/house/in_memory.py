@@ -294,7 +294,9 @@ class InMemoryHouse:
         self.room.attendance.ring()
 
     def bots_choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
-        chosen = bot_named(game_named(game), "quick" if bot == "deep" else bot)  # the compiler is for others
+        chosen = bot_named(
+            game_named(game), "quick" if bot in ("deep", "advice") else bot
+        )  # the compiler is for others
         move, fault, *_ = limit_time(chosen, None)(view)  # as in a worker, what it raises is a fault
         self.clock.soon(lambda: answered(move or "", fault))
 

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from cardhouse.bots import LEVELS
+from cardhouse.bots import LEVELS, MASTER
 from cardhouse.games import GAMES
 from cardhouse.house import catalogue
 from cardhouse.house.house import House
 from cardhouse.house.settings import Settings
+from cardhouse.nets import shipped
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import Level, Levelled
 from tests.house.in_memory import InMemoryHouse, code
@@ -78,7 +79,8 @@ def test_without_the_extra_compiled_deep_bots_are_not_offered_and_a_request_says
 def test_a_house_tells_its_levels_opens_tables_at_them_and_refuses_others_in_a_sentence(tmp_path: Path) -> None:
     with LiveHouse(tmp_path) as house:
         for game in house.get("/api/games"):
-            assert game["levels"] == {name: LEVELS[name] for name in ("easy", "quick")}
+            here = ["easy", "quick", *([MASTER] if shipped.file_of(GAMES[game["name"]]) else [])]
+            assert game["levels"] == {name: LEVELS[name] for name in here}
             assert game["name"] in GAMES
         table = {"game": "president", "name": "Ann", "bots": 3}
         assert house.post("/api/tables", {**table, "level": "easy"})["table"]["level"] == "easy"

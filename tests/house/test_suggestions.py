@@ -48,7 +48,7 @@ def test_a_deep_bot_is_asked_with_exactly_its_view_once_for_each_choice() -> Non
     questions, mover = held(house), mover_of(house)
     assert mover.ask() == []
     ((game, bot, view, answered),) = questions
-    assert (game, bot, view) == ("president", "deep", mover.view)
+    assert (game, bot, view) == ("president", "advice", mover.view)
     assert sentence(mover.ask()) == ("not_now", "Your last request for a suggestion has not been answered yet.")
     answered(mover.view.moves[0], "", (Compared("pass", 30, 12, 64),))
     (again,) = mover.ask()

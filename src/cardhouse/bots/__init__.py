@@ -1,7 +1,9 @@
-"""Players for any game, by name: `random`, and the levels `easy`, `quick` and `deep`. A player is `choose(view)`."""
+"""Players for any game, by name: `random`, and the levels, such as `quick`. A player is `choose(view)`."""
 
 import runpy
 import sys
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,7 +14,9 @@ from cardhouse.bots.prompted import Prompted
 from cardhouse.cards.errors import BadSetup, CardhouseError
 from cardhouse.extras import needs
 from cardhouse.games.definition import AnyGame, Player
-from cardhouse.games.view import View
+from cardhouse.games.view import OwnView, View
+from cardhouse.nets import shipped
+from cardhouse.nets.header import Misfit
 from cardhouse.play.runner import failed
 
 if TYPE_CHECKING:
@@ -22,7 +26,10 @@ LEVELS = {
     "easy": "Plays by simple rules, and makes a random move two times out of five.",
     "quick": "Plays by simple rules, and does not think ahead.",
     "deep": "Thinks ahead: tries its moves thousands of times, each time with other cards in the hidden hands.",
+    "master": "Plays by a net that has learned the game in millions of matches against itself.",
 }
+MASTER = "master"
+ADVICE = "advice"  # not a level: the strongest one, which also says how its move compares with others
 NET = ".safetensors"  # the suffix of trained nets
 REMEMBERS = 60  # percentage of the easy player's moves that follow the heuristic
 
@@ -31,12 +38,21 @@ FIRST_MOVE = "Plays the first possible move: this game has no heuristic."
 
 
 def levels_of(game: AnyGame) -> dict[str, str]:
-    """Return a game's levels with their meanings: `easy` needs a heuristic, and `deep` a state recalled from a view."""
+    """Return a game's levels with their meanings, the strongest one last.
+
+    `easy` needs a heuristic, `deep` a state recalled from a view, and `master` also a net that is shipped with the
+    game.
+    """
     if game.secrecy.recall is None:
         return {"quick": FIRST_MOVE}
-    if game.bots.heuristic is None:
-        return {"quick": FIRST_MOVE, "deep": LEVELS["deep"]}
-    return LEVELS
+    found = LEVELS if game.bots.heuristic else {"quick": FIRST_MOVE, "deep": LEVELS["deep"]}
+    return {name: meaning for name, meaning in found.items() if name != MASTER or shipped.file_of(game)}
+
+
+def strongest(game: AnyGame, seats: int, options: Mapping[str, str | int]) -> str:
+    """Return the strongest level that can play at a table."""
+    *others, last = levels_of(game)
+    return others[-1] if last == MASTER and shipped.misfit(game, seats, options) else last
 
 
 def random_player(seed: int | None = None) -> Player:
@@ -71,18 +87,50 @@ def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
         return easy_player(game, seed)
     if name == "quick":
         return game.quick
-    if level == "deep":
-        return deep_player(game, budget, seed)
+    if name == MASTER:
+        return master_player(game, seed)
+    if level in ("deep", ADVICE):
+        return searching_player(game, level, budget, seed)
     raise BadSetup(f"There is no player {name!r}; there is random, {', '.join(LEVELS)}.", rule="players")
 
 
-def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Player:
-    """Return a deep player. Import it only now, because it needs the compiler, which is an extra and slow to import."""
+def searching_player(game: AnyGame, level: str, budget: str = "", seed: int | None = None) -> Player:
+    """Return a player that searches. Import it only now, because it needs the compiler: an extra, slow to import."""
     if find_spec("numba") is None:
         raise CardhouseError(needs("The level `deep`", "compiled"))
     deep = import_module("cardhouse.bots.deep")
-    chosen: Player = deep.deep_player(game, deep.read_budget(budget), seed)
+    seconds_and_playouts = deep.read_budget(budget)
+    chosen: Player
+    if level == ADVICE:
+        chosen = import_module("cardhouse.bots.advice").Adviser(game, seconds_and_playouts, seed)
+    else:
+        chosen = deep.deep_player(game, seconds_and_playouts, seed)
     return chosen
+
+
+def master_player(game: AnyGame, seed: int | None = None) -> Player:
+    """Return the player of the net that is shipped with a game.
+
+    At a table that the net was not trained for, as when more people have joined, the heuristic plays.
+    """
+    net, chance = master_net(game), Random(seed)
+
+    def choose(view: OwnView) -> str:
+        try:
+            return net.choose(view, chance)
+        except Misfit:
+            return game.quick(view)
+
+    return choose
+
+
+@cache
+def master_net(game: AnyGame) -> "NetPlayer":
+    """Return the net that is shipped with a game. A process reads it once."""
+    file = shipped.file_of(game)
+    if file is None:
+        raise BadSetup(f"{game.title} has no master player: no net is shipped with it.", rule="players")
+    return net_player(file)
 
 
 def is_net(name: str) -> bool:

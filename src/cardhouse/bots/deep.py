@@ -7,7 +7,6 @@ and the worse half in every round (sequential halving). The heuristic's move is 
 than the standard error of the comparison.
 """
 
-from functools import partial
 from math import ceil, inf, log2
 from random import Random
 from time import perf_counter
@@ -164,10 +163,13 @@ class DeepPlayer:
         t = self._recall(view)
         thought = think(self._game, t, view.seat, self._budget, self._chance.getrandbits(62))
         chosen = thought.mixed(self._chance) if self._game.bots.at_once else thought.best
-        text = partial(self._game.notation.text, t)
-        default = self._game.law.default(t, view.seat)
-        self.compared = tuple(Compared(text(move), *counts) for move, *counts in thought.compared(chosen, default))
-        return text(chosen)
+        self.compared = comparisons(self._game, t, thought, chosen, self._game.law.default(t, view.seat))
+        return self._game.notation.text(t, chosen)
+
+
+def comparisons(game: AnyGame, t: Ledger, thought: Thought, chosen: int, default: int) -> Comparisons:
+    """Return how a move compares with others, for people."""
+    return tuple(Compared(game.notation.text(t, move), *counts) for move, *counts in thought.compared(chosen, default))
 
 
 def deep_player(game: AnyGame, budget: Budget, seed: int | None = None) -> Player:

@@ -72,7 +72,7 @@ def simulate(
 class SimulationProgress(ProgressLine):
     def __init__(self, seen: "Simulation", device: str) -> None:
         self.seen = seen
-        ready = any(map(from_lab("cardhouse.lab.plain").is_file, seen.players)) or (
+        ready = any(map(from_lab("cardhouse.lab.plain").is_plain, seen.players)) or (
             device == "cpu" and from_lab("cardhouse.compiled").is_cached(seen.game)
         )
         words = "starting" if ready else "compiling its law, once; this takes about 10 seconds"

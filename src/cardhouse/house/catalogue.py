@@ -1,17 +1,18 @@
 """The catalogue: descriptions of the games and the bots of a house."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from importlib.util import find_spec
 
 from msgspec.structs import replace
 
-from cardhouse.bots import LEVELS, levels_of
+from cardhouse.bots import LEVELS, MASTER, levels_of, strongest
 from cardhouse.cards.cells import Option
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.facts import ENGLISH, Ends, Fact, kinds_in, language_in, lists, package_of
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.guide import Section, Tip
 from cardhouse.games.seen import forms_of
+from cardhouse.nets import shipped
 from cardhouse.wire import Denial
 from cardhouse.wire.lobby import (
     CardInfo,
@@ -42,10 +43,20 @@ NO_COACH = (
 )
 
 
+NO_MASTER = (
+    "This house has no master bots. To offer them, its operator installs what runs their nets "
+    '(pip install "cardhouse[compiled]").'
+)
+
+
 def levels(deep_workers: int) -> dict[str, str]:
     """Return the levels of bots in this house, with their meanings."""
-    deep = deep_workers > 0 and find_spec("numba") is not None
-    return {name: meaning for name, meaning in LEVELS.items() if deep or name != DEEP}
+    missing = set[str]()
+    if deep_workers == 0 or find_spec("numba") is None:
+        missing.add(DEEP)
+    if find_spec("numpy") is None:
+        missing.add(MASTER)
+    return {name: meaning for name, meaning in LEVELS.items() if name not in missing}
 
 
 def offered(game: AnyGame, here: dict[str, str]) -> dict[str, str]:
@@ -53,10 +64,14 @@ def offered(game: AnyGame, here: dict[str, str]) -> dict[str, str]:
     return {name: meaning for name, meaning in levels_of(game).items() if name in here}
 
 
-def coach_level(game: AnyGame) -> str:
-    """Return the strongest level for a game whose views can be searched, or "" if it has no coach."""
-    found = offered(game, levels(deep_workers=1))
-    return [*found][-1] if DEEP in found else ""
+def has_coach(game: AnyGame) -> bool:
+    """Return whether the views of a game can be searched, which the coach does."""
+    return DEEP in offered(game, levels(deep_workers=1))
+
+
+def coach_level(game: AnyGame, seats: int, options: Mapping[str, str | int]) -> str:
+    """Return the strongest level for a table, or "" if there is no coach for it."""
+    return strongest(game, seats, options) if has_coach(game) else ""
 
 
 def must_have(here: dict[str, str], level: str) -> None:
@@ -64,14 +79,18 @@ def must_have(here: dict[str, str], level: str) -> None:
     if level not in LEVELS:
         raise Denial("unknown", f"There is no level {level[:20]!r}; there are {', '.join(here)}.")
     if level not in here:
-        raise Denial("not_now", NO_DEEP, about="level_none")
+        raise Denial("not_now", NO_MASTER if level == MASTER else NO_DEEP, about="level_none")
 
 
-def must_suit(game: AnyGame, level: str) -> None:
-    """Raise Denial for a level at which no bot can play this game."""
+def must_suit(game: AnyGame, level: str, seats: Iterable[int], options: Mapping[str, str | int]) -> None:
+    """Raise Denial for a level at which no bot can play this game, with these numbers of seats and these options."""
     if level not in levels_of(game):
         sentence = f"{game.title} has no {level[:20]} bots; it has {', '.join(levels_of(game))}."
         raise Denial("not_now", sentence, about="level_none")
+    if level == MASTER:
+        for count in seats:
+            if why := shipped.misfit(game, count, options):
+                raise Denial("not_now", f"There are no master bots for this table. {why}", about="level_none")
 
 
 Translate = Callable[[str], str]

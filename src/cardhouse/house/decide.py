@@ -170,8 +170,8 @@ def _without_secrets(*made: AnyEntry) -> list[tuple[AnyEntry, Secret]]:
 
 
 def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
-    must_suit(sitting.game, wish.opened.level)
     people, seats = len(wish.people), len(sitting.chairs)
+    must_suit(sitting.game, wish.opened.level, [seats], sitting.opened.options)
     if people + wish.bots > seats:
         most = seats - people
         raise Denial("unreadable", f"A table with {seats} seats has room for {most} bots and you, not {wish.bots}.")

@@ -1,6 +1,6 @@
 """The lobby: the HTTP API, which `GET /openapi.json` describes."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from importlib.metadata import version
 from ipaddress import IPv4Address, ip_address, ip_network
@@ -101,10 +101,10 @@ class Catalogue:
         return self._packed[language]
 
     def _describe(self, game: AnyGame, language: str) -> GameInfo:
-        return describe_game(game, self._levels, language, coach=self.coach_level(game))
+        return describe_game(game, self._levels, language, coach=self.coach_level(game, game.default_seats, {}))
 
-    def coach_level(self, game: AnyGame) -> str:
-        return coach_level(game) if self._has_coach else ""
+    def coach_level(self, game: AnyGame, seats: int, options: Mapping[str, str | int]) -> str:
+        return coach_level(game, seats, options) if self._has_coach else ""
 
     async def answer(self, request: Request) -> Response:
         packed = self._in(_language(request))
@@ -295,7 +295,7 @@ class Lobby:
         wanted = await read(request, read_analyse)
         table, sitting = _table(request), await self._finished_table(request)
         match = _finished(wanted.match, sitting)
-        level = self._catalogue.coach_level(sitting.game)
+        level = self._catalogue.coach_level(sitting.game, len(sitting.chairs), sitting.opened.options)
         if not level:
             raise Denial("not_now", NO_COACH, about="coach_none")
         job = self.house.coach.analyse(table, match, level, address(request))

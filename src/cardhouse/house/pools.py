@@ -6,6 +6,7 @@ quick pool answers instead, with the heuristic.
 
 import asyncio
 
+from cardhouse.bots import ADVICE
 from cardhouse.bots.compared import Comparisons
 from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP, DEFAULT
@@ -33,19 +34,19 @@ class Pools:
 
     def choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
         """Ask a bot for a move; `answered` is called with the move or a fault, in time."""
-        if bot != DEEP:
+        if bot not in (DEEP, ADVICE):
             self.quick.choose(game, bot, view, answered)
         elif self.deep is None or self.deep.missing or not (budget := self.budget(self.deep.count)):
             self.quick.choose(game, DEFAULT, view, answered)
         else:
-            self._think(self.deep, budget, game, view, answered)
+            self._think(self.deep, bot, budget, game, view, answered)
 
     def budget(self, deep_workers: int) -> float:
         """Return the budget of the next deep question, in milliseconds; 0 if it would not be answered in time."""
         budget = max(SHORTEST_BUDGET, LONGEST_BUDGET * deep_workers / (len(self._ahead) + deep_workers))
         return budget if sum(self._ahead.values()) / deep_workers + budget <= LONGEST_QUEUE else 0.0
 
-    def _think(self, deep: Workers, budget: float, game: str, view: View, answered: Answered) -> None:
+    def _think(self, deep: Workers, bot: str, budget: float, game: str, view: View, answered: Answered) -> None:
         question = object()
         self._ahead[question] = budget
 
@@ -61,4 +62,4 @@ class Pools:
                 answered(move, "", compared)
 
         timer = asyncio.get_running_loop().call_later(TIMEOUT, answer_quickly)
-        deep.choose(game, f"{DEEP}:{budget:.0f}ms", view, take, wanted=lambda: question in self._ahead)
+        deep.choose(game, f"{bot}:{budget:.0f}ms", view, take, wanted=lambda: question in self._ahead)

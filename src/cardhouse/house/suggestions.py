@@ -1,4 +1,4 @@
-"""Suggestions: what a deep bot would do in a player's seat, from that player's view. Only that player sees them.
+"""Suggestions: what the strongest bot would do in a player's seat, from that player's view. Only that player sees them.
 
 They are not stored, and they do not stop the clock.
 """
@@ -6,7 +6,7 @@ They are not stored, and they do not stop the clock.
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardhouse.bots import levels_of
+from cardhouse.bots import ADVICE, levels_of
 from cardhouse.bots.compared import Comparisons
 from cardhouse.house.attendance import Choose
 from cardhouse.house.catalogue import DEEP, DEFAULT
@@ -52,7 +52,7 @@ class Suggestions:
             answered(suggested, "", measured)
         else:
             self._waiting.add(player)
-            level = DEEP if DEEP in levels_of(sitting.game) else DEFAULT
+            level = ADVICE if DEEP in levels_of(sitting.game) else DEFAULT
             self._choose(sitting.game.name, level, sitting.match.view(seat), answered)
 
     def _seat(self, sitting: Sitting, player: int) -> int:

@@ -1,4 +1,4 @@
-"""Matches with players from Python files: the same law and the same random streams, in plain Python."""
+"""Matches with players from files and with nets: the same law and the same random streams, in plain Python."""
 
 import sys
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from cardhouse.bots import from_file, is_net, net_player
+from cardhouse.bots import MASTER, from_file, is_net, master_net, net_player
 from cardhouse.bots.elsewhere.child import line_in
 from cardhouse.cards.errors import CardhouseError, PlayerFault
 from cardhouse.cards.law import Row
@@ -16,6 +16,7 @@ from cardhouse.compiled.batch import Playouts, play_plainly, who_of
 from cardhouse.compiled.playout import PlayoutResults, chooser
 from cardhouse.games.defaults import as_text
 from cardhouse.games.definition import AnyGame, Player
+from cardhouse.nets import shipped
 from cardhouse.play.runner import TOO_LONG, Patience, failed
 
 FILE = -1  # FILE - n is the player of file number n
@@ -25,21 +26,34 @@ def is_file(name: str) -> bool:
     return name.endswith(".py") or is_net(name)
 
 
+def is_plain(name: str) -> bool:
+    """Return whether a player cannot be compiled: one from a file, or the net that is shipped with a game."""
+    return is_file(name) or name == MASTER
+
+
+def path_of(name: str, game: AnyGame, folder: Path) -> Path:
+    """Return the file of a player that cannot be compiled."""
+    shipped_file = shipped.file_of(game) if name == MASTER else None
+    return shipped_file or folder / name
+
+
 def check_fits(name: str, t: Ledger, game: AnyGame) -> None:
     """Raise an error if a player is a trained net, and cannot play at this table."""
     if is_net(name):
         net_player(Path(name)).check_fits(game, t)
+    elif name == MASTER:
+        master_net(game).check_fits(game, t)
 
 
 def play_plain(todo: Playouts, players: Sequence[str], folder: Path) -> PlayoutResults:
     """Play a batch with these players, some of which are files. Raise an error for a file's fault."""
-    game, files = todo.game, [name for name in dict.fromkeys(players) if is_file(name)]
-    who = [FILE - files.index(name) if is_file(name) else who_of(game, name) for name in players]
+    game, files = todo.game, [name for name in dict.fromkeys(players) if is_plain(name)]
+    who = [FILE - files.index(name) if is_plain(name) else who_of(game, name) for name in players]
     rotates = int(len(set(who)) > 1)
     plan = todo.plan._replace(rotates=rotates, block=todo.seats if rotates else 1)
     played = []
     with redirect_stdout(sys.stderr):  # what players print must not mix with the results
-        paths = [folder / name for name in files]
+        paths = [path_of(name, game, folder) for name in files]
         functions = [from_file(path) for path in paths]
         for number in range(plan.first, plan.first + todo.matches):
             where = f"match {number} (seed {plan.seed}, deal {number // plan.block})"

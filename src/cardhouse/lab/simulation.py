@@ -24,7 +24,7 @@ from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.lab import work
 from cardhouse.lab.counts import Counts, Estimate
-from cardhouse.lab.plain import check_fits, is_file, play_plain
+from cardhouse.lab.plain import check_fits, is_file, is_plain, play_plain
 
 COMPILED, PLAIN, ON_GPU = range(500, 12_000), range(1, 60), range(1 << 20, 1 << 22)  # matches per job
 FEW_PARTS, MANY_PARTS = 40, 100_000
@@ -49,17 +49,17 @@ class SimulationJob(NamedTuple):
 def count_matches(part: SimulationJob) -> Counts:
     """Play the matches of a job, and count them."""
     game = game_named(part.game)
-    files = any(map(is_file, part.players))
+    is_slow = any(map(is_plain, part.players))
     todo = batch(
         game,
         matches=part.matches,
         seats=part.seats,
         options=part.options,
-        players=("random",) if files else part.players,
+        players=("random",) if is_slow else part.players,
         seed=part.seed,
         first=part.first,
     )
-    if files:
+    if is_slow:
         played = play_plain(todo, part.players, Path(part.folder))
     elif part.device == "gpu":
         from cardhouse.compiled import gpu
@@ -154,7 +154,7 @@ def plan(
 ) -> tuple[Simulation, list[SimulationJob]]:
     """Check the arguments and plan the jobs. Players are names, or Python files with a function `choose(view)`."""
     game = game_named(game)
-    files = [name for name in players if is_file(name)]
+    files = [name for name in players if is_plain(name)]
     seats = (len(players) if len(players) > 1 else game.default_seats) if seats is None else seats
     names = tuple(players) * seats if len(players) == 1 else tuple(players)
     batch(game, matches=matches, seats=seats, options=options, seed=seed, players=compiled(names))
@@ -163,7 +163,7 @@ def plan(
     if device == "gpu":
         check_gpu(files)
     for name in files:
-        if not Path(name).is_file():
+        if is_file(name) and not Path(name).is_file():
             raise BadSetup(f"There is no file {name!r}.", rule="players")
         check_fits(name, game.new_state(seats, options), game)
     size = part_size(matches, seats, PLAIN if files else ON_GPU if device == "gpu" else COMPILED)
@@ -180,7 +180,7 @@ def plan(
 
 def check_gpu(files: Sequence[str]) -> None:
     if files:
-        raise BadSetup(f"{files[0]} is Python: it cannot play on a GPU.", rule="players")
+        raise BadSetup(f"{files[0]} plays in Python: it cannot play on a GPU.", rule="players")
     try:
         from cardhouse.compiled import gpu
     except ImportError as missing:
@@ -195,8 +195,8 @@ def part_size(matches: int, seats: int, default: range) -> int:
 
 
 def compiled(names: Sequence[str]) -> list[str]:
-    """Replace files by `random`, for checks that need compiled players."""
-    return ["random" if is_file(name) else name for name in names]
+    """Replace players that cannot be compiled by `random`, for checks that need compiled ones."""
+    return ["random" if is_plain(name) else name for name in names]
 
 
 def run(
@@ -226,7 +226,7 @@ def run(
 
 def default_executor(simulation: Simulation, parts: Sequence[SimulationJob], workers: int) -> work.Open:
     """Return processes, or threads for a GPU, for a game that other processes cannot find, or a law just compiled."""
-    if any(map(is_file, simulation.players)):
+    if any(map(is_plain, simulation.players)):
         return work.processes(workers)
     if parts and parts[0].device == "gpu":
         return work.threads(1)

@@ -6,8 +6,9 @@ from numpy.typing import NDArray
 from cardhouse.lab.counts import SURE, Estimate
 from cardhouse.nets.encoding import Encoding, codes_of
 from cardhouse.nets.setups import Setup
+from cardhouse.nets.weights import Floats
 from cardhouse.rl import Tables
-from cardhouse.training.rollout import Scores
+from cardhouse.training.rollout import Scores, sample
 from cardhouse.training.seating import FIRST_SEED_TO_MEASURE, encode_rows
 
 LONGEST = 20_000  # moves of the net in a match; a longer one counts for nobody
@@ -16,7 +17,7 @@ LONGEST = 20_000  # moves of the net in a match; a longer one counts for nobody
 def first_places(
     encoding: Encoding, setup: Setup, net: Scores, opponent: str | Scores, *, blocks: int, seed: int = 0
 ) -> Estimate:
-    """Return the share of first places of a net that always makes the move it likes best."""
+    """Return the share of first places of a net that makes the move it likes best; see `NetPlayer.choose`."""
     by_seat = [
         shares(encoding, setup, net, opponent, seat=seat, blocks=blocks, seed=seed) for seat in range(setup.seats)
     ]
@@ -43,20 +44,22 @@ def shares(
         copy=False,
     )
     encoder = encoding.encoder(setup.seats, codes_of(tables._state))
-    batch, won = tables.reset(), np.zeros(blocks)
+    batch, won, chance = tables.reset(), np.zeros(blocks), np.random.default_rng(seed)
     while batch.acts.any():
         actions = batch.moves[:, 0].astype(np.int64)
         has_choice = batch.acts & (batch.move_count > 1)
         for player, mine in ((net, batch.seat == seat), (opponent, batch.seat != seat)):
             chosen = np.flatnonzero(has_choice & mine)
             if len(chosen) and not isinstance(player, str):
-                actions[chosen] = best(player, encode_rows(encoder, batch, chosen), batch.mask[chosen])
+                scores, mask = player(encode_rows(encoder, batch, chosen)), batch.mask[chosen]
+                at_once = encoding.game.bots.at_once
+                actions[chosen] = sample(scores, mask, chance)[0] if at_once else best(scores, mask)
         batch = tables.step(actions)
         over = batch.done & (batch.final[:, seat] == 1)
         won[over] = 1 / (batch.final[over] == 1).sum(axis=1)
     return won
 
 
-def best(player: Scores, features: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = np.where(mask, player(features), -np.inf).argmax(axis=1)
+def best(scores: Floats, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = np.where(mask, scores, -np.inf).argmax(axis=1)
     return found

@@ -74,6 +74,7 @@ export default {
   'level.easy': 'easy',
   'level.quick': 'quick',
   'level.deep': 'deep',
+  'level.master': 'master',
 
   // The home page
   'home.title': 'Cardhouse: card games with friends and bots',

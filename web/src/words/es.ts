@@ -72,6 +72,7 @@ export default {
   'level.easy': 'fácil',
   'level.quick': 'rápido',
   'level.deep': 'profundo',
+  'level.master': 'maestro',
 
   'home.title': 'Cardhouse: juegos de cartas con amigos y bots',
   'home.heading': 'Juegos de cartas con amigos y bots',

@@ -72,6 +72,7 @@ export default {
   'level.easy': 'facile',
   'level.quick': 'rapide',
   'level.deep': 'profond',
+  'level.master': 'maître',
 
   'home.title': 'Cardhouse : jeux de cartes avec tes amis et des bots',
   'home.heading': 'Jeux de cartes avec tes amis et des bots',

@@ -395,7 +395,7 @@ def _opened(wanted: NewEvening, levels: dict[str, str], at: float) -> EveningOpe
         raise Denial("unknown", f"There is no such game; there are {', '.join(GAMES)}.")
     game = GAMES[wanted.game]
     catalogue.must_have(levels, wanted.level)
-    catalogue.must_suit(game, wanted.level)
+    catalogue.must_suit(game, wanted.level, (), wanted.options)
     try:
         seats = seat_counts(game, wanted.options)
         if not seats:
