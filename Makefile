@@ -14,15 +14,15 @@ export UV_SYSTEM_CERTS ?= 1
 endif
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page docs notebook train champions kernels build browser browsers icons pictures cluster stores deploy-check prove bench peers findings strength endgames tune golden dist release-check lock clean
+.PHONY: play test quick test-busy coverage check page docs notebook train champions kernels build browser browsers icons pictures collected cluster stores deploy-check prove bench peers findings strength endgames tune golden dist release-check lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
 
 test:  ## everything that must be green
 	@$(MAKE) --no-print-directory .venv/.dev browser web/node_modules/.package-lock.json
-	$(MAKE) --no-print-directory -j3 --output-sync=target check page kernels
-	$(BIN)/pytest -n 6 --dist worksteal
+	$(MAKE) --no-print-directory -j3 --output-sync=target check page kernels collected
+	$(BIN)/pytest -n 4 --dist worksteal
 
 quick: check  ## the daily loop: checks, rules, and the contract on small sizes; nothing is compiled
 	$(BIN)/pytest -n 2 --dist worksteal -m "not contract and not compiles" $(QUICK)
@@ -85,6 +85,9 @@ pictures: browser web/node_modules/.package-lock.json  ## screenshots of every g
 
 kernels: .venv/.dev  ## compile all laws once for the tests
 	@$(BIN)/python -m tests.kernels
+
+collected: .venv/.dev  # import all tests once: in a new clone, each worker would compile them; what fails, the tests report
+	@$(BIN)/pytest --collect-only -q > /dev/null || true
 
 cluster: .venv/.dev  ## PostgreSQL with a standby, NATS, three houses and a proxy on this machine, for a look; Ctrl-C stops them
 	@$(BIN)/python -m tools.cluster

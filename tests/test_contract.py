@@ -25,8 +25,8 @@ from tests.planted_faults import with_fault, with_memory, with_notation
 from tests.toy import TOY, Notation
 from tests.toy.facts import NotInHand
 
-MOVES, PARTS = 20_000, 2  # of each game; the parts are shared among the cores
-SIDE_BY_SIDE = 10_000  # moves that the plain and the compiled law make together
+MOVES, PARTS = 10_000, 2  # of each game; the parts are shared among the cores
+SIDE_BY_SIDE = 5_000  # moves that the plain and the compiled law make together
 SHARE = 1 / 64  # of the moves are checked with all views and sentences; `make prove` checks all of them
 THOROUGH = 1 / 32  # where a fault is planted
 

@@ -8,7 +8,7 @@ import pytest
 from tests.cluster.chaos import play_through_faults
 from tests.house.players import Wrong
 
-FAULTS, PARTS = 300, 6
+FAULTS, PARTS = 200, 4
 MOVES_ON = 20
 
 

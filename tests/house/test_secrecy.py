@@ -16,7 +16,7 @@ from cardhouse.play.match import Match
 from cardhouse.wire import MatchEvent
 from tests.house.paired_rooms import Leak, PairedRooms
 
-PAIRS = 2000
+PAIRS = 1000
 
 
 @pytest.mark.contract

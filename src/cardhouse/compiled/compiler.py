@@ -31,6 +31,8 @@ LONG = 20_000
 QUICKLY = {"OPT": type(numba.config.OPT)(2), "LOOP_VECTORIZE": 0}
 
 make_known()
+# Only kernels are called from Python: a law needs no wrapper, which would take time to compile.
+callable_from_kernels = register_jitable(no_cfunc_wrapper=True)
 
 
 def compilable(function: Function, name: str) -> Function:
@@ -39,7 +41,7 @@ def compilable(function: Function, name: str) -> Function:
     It becomes a member of this module, because the cache on disk finds functions by name.
     """
     for rule in law.LAWS:
-        register_jitable(rule)
+        callable_from_kernels(rule)
     law.LAWS.clear()
     name = f"{name}_{fingerprint(function) or id(function)}"
     with SETTING:
@@ -48,7 +50,7 @@ def compilable(function: Function, name: str) -> Function:
             return known
         function.__module__, function.__name__, function.__qualname__ = __name__, name, name
         globals()[name] = function
-        register_jitable(function)
+        callable_from_kernels(function)
     return function
 
 
