@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { catalogue } from './lib/catalogue.svelte';
-import { choicesOf, lasting } from './lib/options';
+import { choicesOf, lasting, levelsAt } from './lib/options';
 import type { GameInfo, OptionInfo, TableInfo } from './lib/wire';
 
 const option = (more: Partial<OptionInfo>) => ({ values: [], labels: [], rare: false, ...more }) as OptionInfo;
@@ -49,4 +49,17 @@ test('a table tells what people choose often, and of the rest what is not as usu
 
 test('times are read in the larger unit', () => {
   expect([1, 20, 60, 300].map(lasting)).toEqual(['1 second', '20 seconds', '1 minute', '5 minutes']);
+});
+
+test('master is a level where its net fits the seats and every option', () => {
+  const net = { seats: [3, 4], options: { deals: [1, 10], ace_rule: ['off'] } };
+  const game = { levels: { quick: 'Quick.', master: 'By a net.' }, net };
+  const at = (seats: number, chosen: Record<string, string | number>) => Object.keys(levelsAt(game, seats, chosen));
+  expect(at(4, { deals: 1, ace_rule: 'off' })).toEqual(['quick', 'master']);
+  expect(at(4, { deals: 7 })).toEqual(['quick', 'master']);
+  expect(at(5, { deals: 1 })).toEqual(['quick']);
+  expect(at(4, { deals: 11 })).toEqual(['quick']);
+  expect(at(4, { ace_rule: 'on' })).toEqual(['quick']);
+  expect(at(4, { jokers: 2 })).toEqual(['quick']);
+  expect(Object.keys(levelsAt({ ...game, net: null }, 4, {}))).toEqual(['quick']);
 });

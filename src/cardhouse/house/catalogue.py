@@ -23,6 +23,7 @@ from cardhouse.wire.lobby import (
     GameInfo,
     GuestsInfo,
     GuideInfo,
+    NetInfo,
     OptionInfo,
     SectionInfo,
     SentenceInfo,
@@ -126,6 +127,7 @@ def _describe_game(game: AnyGame, here: dict[str, str], language: str, say: Tran
         default_seats=game.default_seats,
         options=tuple(_option(option, say) for option in game.options),
         levels={name: say(meaning) for name, meaning in offered(game, here).items()},
+        net=_net(game),
         guests=_guests(game),
         deck=_deck(game.deck, say),
         unit=None if unit is None else (say(unit[0]), say(unit[1])),
@@ -200,6 +202,11 @@ def _deck(deck: Deck, say: Translate) -> DeckInfo:
         option, least = deck.needs.get(number, ("", 0))
         cards.append(CardInfo(number=number, name=name, option=option, least=least))
     return DeckInfo(cards=tuple(cards), spoken={card: say(spoken) for card, spoken in deck.spoken.items()})
+
+
+def _net(game: AnyGame) -> NetInfo | None:
+    header = shipped.header(game)
+    return None if header is None else NetInfo(seats=header.seats, options=header.options)
 
 
 def _guests(game: AnyGame) -> GuestsInfo | None:

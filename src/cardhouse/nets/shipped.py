@@ -22,13 +22,13 @@ def file_of(game: AnyGame) -> Path | None:
 
 
 @cache
-def header_of(file: Path) -> Header:
-    return read_header(file)
+def header(game: AnyGame) -> Header | None:
+    """Return what a game's net is for, or None if it has none."""
+    file = file_of(game)
+    return None if file is None else read_header(file)
 
 
 def misfit(game: AnyGame, seats: int, options: Mapping[str, str | int]) -> str:
     """Return why a game's net cannot play at a table, as a sentence, or ""."""
-    file = file_of(game)
-    if file is None:
-        return f"{game.title} has no net."
-    return header_of(file).misfit(game.name, seats, dict(options))
+    found = header(game)
+    return f"{game.title} has no net." if found is None else found.misfit(game.name, seats, dict(options))

@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-DKtbGGQJ.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-Cqz13K6l.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-C8MMaxzC.js","/assets/de-B9Au6d2n.js","/assets/de-BRL9jv-1.js","/assets/dist-BJrmHKyY.js","/assets/es-5PJrpAqm.js","/assets/es-BdAcp10p.js","/assets/fr-Bbt9naRv.js","/assets/fr-F7JBmXmx.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-B2z24NUe.js","/assets/index-D3bYRCTs.css","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse 9ae45cb241fd';
+const FILES = ["/assets/Evening-B8IV7omh.js","/assets/Evening-BMDEJFlG.css","/assets/NewEvening-BzOkzOH9.js","/assets/NewEvening-C27MHUa5.css","/assets/Replay-BYExe6Wb.css","/assets/Replay-CtZvXRjl.js","/assets/de-B9Au6d2n.js","/assets/de-BRL9jv-1.js","/assets/dist-BJrmHKyY.js","/assets/es-5PJrpAqm.js","/assets/es-BdAcp10p.js","/assets/fr-Bbt9naRv.js","/assets/fr-F7JBmXmx.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-CgBT0TAJ.js","/assets/index-D3bYRCTs.css","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse 2aaccefebb32';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {

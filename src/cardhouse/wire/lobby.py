@@ -224,6 +224,13 @@ class SentencesInfo(Struct, frozen=True, kw_only=True):
     facts: dict[str, SentenceInfo]  # by kind
 
 
+class NetInfo(Struct, frozen=True, kw_only=True):
+    """What the net of a game's `master` bots can play: numbers of seats and, of each option, values or a range."""
+
+    seats: tuple[int, ...]
+    options: dict[str, tuple[str | int, ...]]  # numbers between two of the given ones fit, too
+
+
 class GameInfo(Struct, frozen=True, kw_only=True):
     name: str
     title: str
@@ -234,6 +241,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     default_seats: int
     options: tuple[OptionInfo, ...]
     levels: dict[str, str]  # the levels of its bots, with their meanings
+    net: NetInfo | None  # which tables the level `master` is for
     guests: GuestsInfo | None  # if players may join a match between deals
     deck: DeckInfo
     unit: tuple[str, str] | None  # what scores count, singular and plural

@@ -483,6 +483,7 @@ export type GameInfo = {
   default_seats: number;
   options: OptionInfo[];
   levels: Record<string, string>;
+  net: NetInfo | null;
   guests: GuestsInfo | null;
   deck: DeckInfo;
   unit: [string, string] | null;
@@ -507,6 +508,12 @@ export type OptionInfo = {
   least: number | null;
   most: number | null;
   rare: boolean;
+};
+
+/** What the net of a game's `master` bots can play: numbers of seats and, of each option, values or a range. */
+export type NetInfo = {
+  seats: number[];
+  options: Record<string, (string | number)[]>;
 };
 
 export type GuestsInfo = {

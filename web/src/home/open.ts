@@ -2,6 +2,7 @@
 
 import * as api from '../lib/api';
 import { forget, keep, keysOf, levelOf, tastes } from '../lib/memory.svelte';
+import { levelsAt } from '../lib/options';
 import { go } from '../lib/route.svelte';
 import { startAtOnce } from '../lib/visit.svelte';
 import { Refusal, type GameInfo, type NewTable, type Onward } from '../lib/wire';
@@ -10,7 +11,11 @@ import { say } from '../words/index.svelte';
 
 /** One click: a table with bots, and the player in a seat. */
 export async function playNow(game: GameInfo, name: string): Promise<void> {
-  const bots = { bots: game.default_seats - 1, pace: tastes.pace, level: levelOf(game) };
+  const bots = {
+    bots: game.default_seats - 1,
+    pace: tastes.pace,
+    level: levelOf({ levels: levelsAt(game, game.default_seats, {}) }),
+  };
   await open({ game: game.name, name, seats: game.default_seats, ...bots });
 }
 
@@ -27,13 +32,16 @@ export async function learn(game: string): Promise<void> {
 }
 
 /** Open a table that goes on from a moment of a finished match, and go there. */
-export async function playOn(info: GameInfo | undefined, moment: Onward & { game: string }): Promise<void> {
+export async function playOn(
+  levels: Record<string, string> | undefined,
+  moment: Onward & { game: string },
+): Promise<void> {
   const { game, ...onward } = moment;
   const seated = await api.open({
     game,
     name: tastes.name.trim() || say('common.guest'),
     pace: tastes.pace,
-    ...(info && { level: levelOf(info) }),
+    ...(levels && { level: levelOf({ levels }) }),
     onward,
   });
   keep(seated);

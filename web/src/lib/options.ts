@@ -1,7 +1,7 @@
 // The options of a table, as people read them.
 
 import { catalogue } from './catalogue.svelte';
-import type { OptionInfo, Phase, TableInfo } from './wire';
+import type { GameInfo, NetInfo, OptionInfo, Phase, TableInfo } from './wire';
 import { isKey, say } from '../words/index.svelte';
 
 const USUAL_GRACE = 30; // seconds
@@ -21,6 +21,31 @@ export const lasting = (seconds: number) =>
 export function levelName(level: string): string {
   const key = `level.${level}`;
   return isKey(key) ? say(key as 'level.easy') : level;
+}
+
+/** The levels of bots at a table: the net of `master` fits some numbers of seats and some options. */
+export function levelsAt(
+  { levels, net }: Pick<GameInfo, 'levels' | 'net'>,
+  seats: number,
+  options: Record<string, string | number>,
+): Record<string, string> {
+  const { master, ...others } = levels;
+  return master && net && fits(net, seats, options) ? levels : others;
+}
+
+function fits(net: NetInfo, seats: number, options: Record<string, string | number>): boolean {
+  return (
+    net.seats.includes(seats) &&
+    Object.entries(options).every(([name, value]) => {
+      const known = net.options[name] ?? [];
+      return known.includes(value) || isBetween(value, known);
+    })
+  );
+}
+
+function isBetween(value: string | number, known: (string | number)[]): boolean {
+  const numbers = known.filter((one) => typeof one === 'number');
+  return typeof value === 'number' && value > Math.min(...numbers) && value < Math.max(...numbers);
 }
 
 const PHASES = {
