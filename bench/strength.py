@@ -1,24 +1,26 @@
 """Measure how well the levels play; print it, and write bench/strength.json and docs/strength.md.
 
-`make strength` takes about an hour on two cores; `python -m bench.strength president` is for one game. The matches are
-saved in .strength, so that it can be interrupted and resumed. The seed differs from those of bench/tune.py.
+`make strength` takes about two hours on two cores; `python -m bench.strength president` is for one game, and with
+`--missing` only the rows are measured that bench/strength.json does not have. The matches are saved in .strength, so
+that it can be interrupted and resumed. The seed differs from those of bench/tune.py and of all training.
 """
 
+import argparse
 import json
 import re
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.measure import FOLDER, machine
 from cardhouse import GAMES
+from cardhouse.bots import levels_of
 from cardhouse.lab import duel, tournament
 from cardhouse.lab.contest.summary import as_dict, summarise
 
 SEED = 20_261_115
 FILE, PAGE, SAVED = FOLDER / "strength.json", FOLDER.parent / "docs/strength.md", Path(".strength")
 PLACE = re.compile(r"(<!-- strength: make strength -->\n).*?(<!-- end of strength -->)", re.DOTALL)
-PLAYERS = ("random", "easy", "quick", "deep:10ms")
+PLAYERS = ("random", "easy", "quick", "deep:10ms", "master")
 
 
 class Goal(NamedTuple):
@@ -47,6 +49,9 @@ PROOFS = {
             Goal("deep:30ms", "quick", 0.40, 480),
             Goal("deep:30ms", "random", 0.78, 300),
             Goal("deep:30ms", "examples/cheapest.py", None, 240),
+            Goal("master", "quick", 0.29, 4000),
+            Goal("master", "deep:30ms", 0.28, 480),
+            Goal("deep:30ms", "master", 0.21, 480),
         ),
         50,
     ),
@@ -57,6 +62,9 @@ PROOFS = {
             Goal("deep:30ms", "quick", 0.55, 480),
             Goal("deep:30ms", "examples/highest.py", None, 240),
             Goal("deep:30ms", "random", 0.98, 300),
+            Goal("master", "quick", 0.47, 2000),
+            Goal("master", "deep:30ms", 0.33, 480),
+            Goal("deep:30ms", "master", 0.18, 480),
         ),
         40,
     ),
@@ -71,19 +79,26 @@ PROOFS = {
 }
 
 
-def proved(game: str) -> dict[str, Any]:
+def proved(game: str, known: list[dict[str, Any]]) -> dict[str, Any]:
+    """Measure a game, except for the rows that are known."""
     proof, goals = PROOFS[game], []
+    by_command = {row["command"]: row for row in known}
     table: dict[str, Any] = {"seats": proof.seats, "options": proof.options, "seed": SEED}
     for goal in proof.goals:
-        saved = SAVED / f"{game}-{goal.one}-{Path(goal.others).stem}.jsonl"
-        contest = duel(game, [goal.one, goal.others], blocks=goal.blocks, save=saved, **table)
-        print(summarise(contest), flush=True)
         typed = command(f"duel {game} --players {goal.one},{goal.others}", proof, goal.blocks)
-        goals.append({"to_reach": goal.to_reach, "command": typed, **as_dict(contest)})
-    contest = tournament(game, PLAYERS, blocks=proof.blocks, save=SAVED / f"{game}.jsonl", **table)
-    print(summarise(contest), flush=True)
-    typed = command(f"tournament {game} {' '.join(PLAYERS)}", proof, proof.blocks)
-    return {"machine": machine(), "goals": goals, "pool": {"command": typed, **as_dict(contest)}}
+        if typed not in by_command:
+            saved = SAVED / f"{game}-{goal.one}-{Path(goal.others).stem}.jsonl"
+            contest = duel(game, [goal.one, goal.others], blocks=goal.blocks, save=saved, **table)
+            print(summarise(contest), flush=True)
+            by_command[typed] = {"command": typed, **as_dict(contest)}
+        goals.append({**by_command[typed], "to_reach": goal.to_reach})
+    players = [name for name in PLAYERS if name.partition(":")[0] in ["random", *levels_of(GAMES[game])]]
+    typed = command(f"tournament {game} {' '.join(players)}", proof, proof.blocks)
+    if typed not in by_command:
+        contest = tournament(game, players, blocks=proof.blocks, save=SAVED / f"{game}.jsonl", **table)
+        print(summarise(contest), flush=True)
+        by_command[typed] = {"command": typed, **as_dict(contest)}
+    return {"machine": machine(), "goals": goals, "pool": by_command[typed]}
 
 
 def command(what: str, proof: Proof, blocks: int) -> str:
@@ -142,9 +157,14 @@ def written(text: str) -> str:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="*", default=[*PROOFS])
+    parser.add_argument("--missing", action="store_true", help="measure only the rows that are not there yet")
+    given = parser.parse_args()
     SAVED.mkdir(exist_ok=True)
     known = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
-    for name in sys.argv[1:] or PROOFS:
-        known[name] = proved(name)
+    for name in given.games:
+        rows = [*known[name]["goals"], known[name]["pool"]] if given.missing and name in known else []
+        known[name] = proved(name, rows)
         FILE.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
     PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
