@@ -1,8 +1,6 @@
 """Our games in the shapes of TextArena and Kaggle."""
 
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -67,14 +65,42 @@ def test_retries_that_are_not_a_number_are_refused(retries: Any) -> None:
         TextArenaEnv("president", retries=retries)
 
 
-@pytest.mark.skipif(find_spec("textarena") is None, reason="textarena is not installed")
-def test_wrappers_of_the_real_textarena_take_the_environment() -> None:
-    core: Any = import_module("textarena.core")
-    core.Env.register(TextArenaEnv)
-    env = core.Wrapper(TextArenaEnv("president"))
+def test_an_answer_may_be_in_brackets_as_textarena_writes_actions() -> None:
+    env = TextArenaEnv("president")
     env.reset(num_players=4, seed=1)
-    _, prompt = env.get_observation()
-    assert env.step(first_listed(prompt)) == (False, {})
+    for form in ("[{}]", " [Move: {}]\n", "[I lead low.\nMove: {}]"):
+        move = env.match.view(env.match.to_act[0]).moves[0]
+        assert env.step(form.format(move)) == (False, {}), form
+
+
+def listed_agent(textarena: Any) -> Any:
+    class Listed(textarena.Agent):  # type: ignore[misc]  # the base class is found at run time
+        def __call__(self, observation: str) -> str:
+            return first_listed(observation)
+
+    return Listed()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("wrapper", ["ActionFormattingWrapper", "ClipCharactersActionWrapper"])
+def test_textarena_itself_registers_wraps_and_plays_the_environment(
+    game: str, wrapper: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    textarena = pytest.importorskip("textarena", reason="textarena is not installed: `make peers` runs this test")
+    monkeypatch.setattr("textarena.envs.registration.ENV_REGISTRY", {})
+    wrappers = [getattr(textarena.wrappers, wrapper)]
+    textarena.register(f"Cardhouse-{game}", TextArenaEnv, wrappers, game=game, options=GAMES[game].lab.short)
+    env, agent = textarena.make(f"Cardhouse-{game}"), listed_agent(textarena)
+    env.reset(num_players=GAMES[game].default_seats, seed=3)
+    done = False
+    while not done:
+        player, observation = env.get_observation()
+        assert player == env.match.to_act[0]
+        done, info = env.step(agent(observation))
+        assert info == {} or "more than 300 moves" in info["fault"]
+    rewards, known = env.close()
+    assert rewards.keys() == known.keys() == set(range(env.match.seats))
+    assert sum(one["illegal"] + one["unreadable"] for one in known.values()) == 0
 
 
 def agent_fn(observation: Mapping[str, Any], config: Mapping[str, Any]) -> dict[str, Any]:
