@@ -177,9 +177,8 @@ def moves(t: State, seat: int, out: Row) -> int:
         up = rest_of(up)
         if not holds(t.sideways[seat], own):
             n = uses(t, seat, own, targets, out, n)
-        if replaces:
-            out[n] = move_of(REPLACE, own)
-            n += 1
+        out[place(n)] = move_of(REPLACE, own)  # written, then counted or not: a branch would be slower
+        n += int(replaces)
     if n == 0:
         out[0] = move_of(FORFEIT)
         return 1
@@ -205,7 +204,7 @@ def uses(t: State, seat: int, own: int, targets: int, out: Row, n: int) -> int:
     while up:
         target = lowest(up)
         up = rest_of(up)
-        out[place(n)] = move_of(ATTACK, own, target)  # written, then counted or not: a branch would be slower
+        out[place(n)] = move_of(ATTACK, own, target)
         n += int(t.face[place(first + target)] <= value)
     return n
 
