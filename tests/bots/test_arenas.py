@@ -73,7 +73,7 @@ def test_textarena_is_told_what_is_wrong_and_at_last_the_default_move_is_made() 
     assert info["reason"] in env.get_observation()[1]
     assert env.get_observation()[0] == seat
     done, info = env.step("hm\nhm")
-    assert "There is no line" in info.get("fault", "")
+    assert "There is no line" in info["fault"]
     assert env.get_observation()[0] != seat
     rewards, known = env.close()
     assert set(rewards.values()) == {0}
