@@ -116,8 +116,9 @@ bench: .venv/.dev browser  ## measure all figures again: printed, kept in bench/
 	$(BIN)/python -m bench.scale
 	$(BIN)/python -m bench.figures
 
-peers: .venv/.dev .peers/.ready  ## the suites of Gymnasium, PettingZoo and OpenSpiel on our games, and all kernels for a GPU; then peers' games beside ours, in an environment of their own
+peers: .venv/.dev .peers/.ready  ## the suites of Gymnasium, PettingZoo and OpenSpiel on our games, all kernels for a GPU, JAX and TextArena; then peers' games beside ours, in an environment of their own
 	$(BIN)/pytest -n 2 tests/rl/environment_suites.py tests/rl/openspiel_suites.py tests/rl/all_kernels.py
+	.peers/bin/pytest tests/rl/test_jax.py tests/bots/test_arenas.py
 	.peers/bin/python -m bench.peers
 	.peers/bin/python -m bench.doors
 	.peers/bin/python -m bench.drivers

@@ -230,11 +230,10 @@ def table(found: dict[str, Any]) -> str:
 
 def peers_table(found: dict[str, Any]) -> str:
     speed = {row["what"]: short(row["steps_per_s"]) for row in found["rows"] + found["benchmarks"]}
-    lines = ["| peer | its steps/s | ours | our steps/s | ratio |", "|---|---:|---|---:|---:|"]
+    lines = ["| peer | its steps/s | ours | our steps/s | ratio | target |", "|---|---:|---|---:|---:|---:|"]
     for pair in found["ratios"]:
-        lines.append(
-            f"| {pair['peer']} | {speed[pair['peer']]} | {pair['ours']} | {speed[pair['ours']]} | {pair['times']:,g} |"
-        )
+        speeds = f"{speed[pair['peer']]} | {pair['ours']} | {speed[pair['ours']]}"
+        lines.append(f"| {pair['peer']} | {speeds} | {pair['times']:,g} | {pair['to_reach']:,g} |")
     return "\n".join(lines)
 
 

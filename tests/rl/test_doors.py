@@ -1,7 +1,10 @@
 """The environments of Gymnasium and PettingZoo: a small part of their suites, and what those do not look at."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from random import random
+from secrets import randbits
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,13 +22,26 @@ from cardhouse.play.match import Match
 from cardhouse.play.runner import LONGEST_TURN
 from cardhouse.rl.flat import Flat
 from cardhouse.rl.gymnasium import TableEnv, TableVectorEnv
-from cardhouse.rl.pettingzoo import env, parallel_env
+from cardhouse.rl.pettingzoo import Agents, AgentsAtOnce, AgentsInTurn, env, parallel_env
 from cardhouse.rl.stepping import FIRST, PLACE, SCORE, Batch, rewarding
 from cardhouse.rl.tables import Tables
 from cardhouse.testing.bodies import ENDS
 from cardhouse.testing.broken import Broken
 from cardhouse.testing.tables import Follower, PlainTables, check_tables
-from tests.rl.suites import SUITES, Suite, aec, parallel, same, state, vector_plays_as_single_ones
+from tests.rl.suites import (
+    SUITES,
+    Suite,
+    aec,
+    aec_seeds,
+    gymnasium_env,
+    most_cycles,
+    parallel,
+    parallel_seeds,
+    render,
+    same,
+    state,
+    vector_plays_as_single_ones,
+)
 
 pytestmark = pytest.mark.compiles
 PRESIDENT = game("president")
@@ -35,6 +51,28 @@ OPTIONS: dict[str, str | int] = {"deals": 1}
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.__name__)
 def test_the_suites_of_gymnasium_and_pettingzoo_pass(suite: Suite) -> None:
     suite("president", 60)
+
+
+# For each suite, a method and what a fault makes of its result.
+PLANTED: dict[Suite, tuple[type, str, Callable[[Any], Any]]] = {
+    gymnasium_env: (Flat, "rows", lambda rows: rows + 1000),
+    aec: (AgentsInTurn, "observe", lambda observation: observation + 1000),
+    aec_seeds: (AgentsInTurn, "observe", lambda observation: observation + randbits(8)),
+    render: (Agents, "render", lambda text: [text]),
+    parallel: (AgentsAtOnce, "_observations", lambda observations: dict(list(observations.items())[1:])),
+    parallel_seeds: (AgentsAtOnce, "_by_agent", lambda rewards: {agent: random() for agent in rewards}),
+    most_cycles: (Agents, "_is_stopped", lambda stopped: False),
+    state: (Agents, "state", lambda cards: cards + 0.5),
+}
+
+
+@pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.__name__)
+def test_planted_each_suite_finds_a_fault(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, name, spoilt = PLANTED[suite]
+    honest = getattr(owner, name)
+    monkeypatch.setattr(owner, name, lambda *given: spoilt(honest(*given)))
+    with pytest.raises(AssertionError):
+        suite("president", 60)
 
 
 @pytest.mark.parametrize("name", ["davenport", "blitz"], ids=["simultaneous", "hidden"])

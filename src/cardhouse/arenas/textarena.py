@@ -57,7 +57,7 @@ class TextArenaEnv:
     def step(self, action: str) -> tuple[bool, Json]:
         """Take an answer of the seat to act. Return whether the match is over, and what was wrong with the answer."""
         seat = self._seat_to_act()
-        reading = read_answer(self.match.view(seat), action)
+        reading = read_answer(self.match.view(seat), without_brackets(action))
         illegal = reading.is_illegal
         wrong = reading.error is not None
         self._asked[seat] = self._asked[seat].plus(Asked(1, int(illegal), int(wrong and not illegal)))
@@ -85,3 +85,9 @@ class TextArenaEnv:
             for seat, place in enumerate(places)
         }
         return rewards, known
+
+
+def without_brackets(action: str) -> str:
+    """Return an answer without the brackets in which TextArena's `ActionFormattingWrapper` puts all of it."""
+    bare = action.strip() if isinstance(action, str) else ""
+    return bare[1:-1] if bare.startswith("[") and bare.endswith("]") else action

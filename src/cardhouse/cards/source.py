@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import dedent
 from types import FunctionType, ModuleType
 
-from cardhouse.cards.law import Record, is_law, lowest, size
+from cardhouse.cards.law import Record, is_law, lowest, place, size
 from cardhouse.untyped import Function, Namespace
 
 CALLABLE = {"min", "max", "abs", "int", "bool", "range", "len"}  # the built-in functions that a law may call
@@ -163,7 +163,7 @@ class Reader(ast.NodeVisitor):
         if not self.known(node, name.partition(".")[0]):
             return
         called = self.value_of(node.func)
-        if called in (size, lowest) or (name in CALLABLE and getattr(builtins, name) is called):
+        if called in (size, lowest, place) or (name in CALLABLE and getattr(builtins, name) is called):
             return
         if isinstance(called, FunctionType) and is_law(called):
             self.called.append(called)

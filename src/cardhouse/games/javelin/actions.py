@@ -11,13 +11,11 @@ ACTIONS = FIRST_REPLACEMENT + ROW + 1
 
 @law
 def action_of(t: State, seat: int, choice: int) -> int:
-    """Return the number of a listed move."""
+    """Return the number of a listed move, without a branch: verbs of listed moves cannot be predicted."""
     verb = verb_of(choice)
-    if verb == FORFEIT:
-        return ACTIONS - 1
-    if verb == REPLACE:
-        return FIRST_REPLACEMENT + own_of(choice)
-    return PAIRS * verb + ROW * own_of(choice) + target_of(choice)
+    own = own_of(choice)
+    slots = own if verb == REPLACE else ROW * own + target_of(choice)
+    return min(PAIRS * verb + slots, ACTIONS - 1)  # of the forfeit, the last verb
 
 
 @law

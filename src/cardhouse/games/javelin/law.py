@@ -4,7 +4,7 @@ A player's slots are 0 to 7, dealt face-down, and 8 to 15, dealt face-up. The ru
 """
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.law import Row, law, lowest, size
+from cardhouse.cards.law import Row, law, lowest, place, size
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK, fill, gather, listed, move, renew, show
 from cardhouse.cards.ranks import KING, value_of
 from cardhouse.cards.scores import placed
@@ -177,9 +177,8 @@ def moves(t: State, seat: int, out: Row) -> int:
         up = rest_of(up)
         if not holds(t.sideways[seat], own):
             n = uses(t, seat, own, targets, out, n)
-        if replaces:
-            out[n] = move_of(REPLACE, own)
-            n += 1
+        out[place(n)] = move_of(REPLACE, own)  # written, then counted or not: a branch would be slower
+        n += int(replaces)
     if n == 0:
         out[0] = move_of(FORFEIT)
         return 1
@@ -195,8 +194,8 @@ def uses(t: State, seat: int, own: int, targets: int, out: Row, n: int) -> int:
     while targets:
         target = lowest(targets)
         targets = rest_of(targets)
-        out[n] = move_of(HIGHER, own, target)
-        out[n + 1] = move_of(LOWER, own, target)
+        out[place(n)] = move_of(HIGHER, own, target)
+        out[place(n + 1)] = move_of(LOWER, own, target)
         n += 2
     value = value_at(t, seat, own)
     other = 1 - seat
@@ -205,8 +204,8 @@ def uses(t: State, seat: int, own: int, targets: int, out: Row, n: int) -> int:
     while up:
         target = lowest(up)
         up = rest_of(up)
-        out[n] = move_of(ATTACK, own, target)  # written, then counted or not: a branch would be slower
-        n += int(t.face[first + target] <= value)
+        out[place(n)] = move_of(ATTACK, own, target)
+        n += int(t.face[place(first + target)] <= value)
     return n
 
 
