@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-Cvyj4PtW.js","/assets/NewEvening-C0s9Xl7l.js","/assets/NewEvening-C27MHUa5.css","/assets/Replay-BYExe6Wb.css","/assets/Replay-D7Iu6dg7.js","/assets/de-B9Au6d2n.js","/assets/de-Bb6M_iYY.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-CiKEZlUI.js","/assets/fr-Bbt9naRv.js","/assets/fr-Bd06bQJB.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-D3bYRCTs.css","/assets/index-QZKG9e-M.js","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse e91b14c01a9e';
+const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-BxsBTxkR.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-DArhKgX5.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-CMmxh-q_.js","/assets/de-B9Au6d2n.js","/assets/de-DBtHdb9j.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-PemhVfq7.js","/assets/fr-Bbt9naRv.js","/assets/fr-CE8k3UBS.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-D3bYRCTs.css","/assets/index-D_lsMBu9.js","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse 0c9d05453c52';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {
