@@ -3,7 +3,7 @@
     job = coach.analyse("merry-oak", match=1, level="deep", address="192.0.2.7")
     job.over, job.of, job.choices
 
-Analyses wait in a queue of their own. A process gets the logs of matches, one after the other, and ends when nobody
+Analyses wait in a queue of their own. A process gets the rows of tables, one after the other, and ends when nobody
 has asked for a while, so that a house in which nobody asks has no such process; one that hangs is killed. An analysis
 follows from the log alone, so the last ones are kept in memory and the others are computed again: nothing has to be
 stored, and no result of an older law or bot is ever shown.
@@ -20,11 +20,13 @@ from contextlib import suppress
 from msgspec import MsgspecError, json
 
 from cardhouse.cards.errors import CardhouseError
+from cardhouse.house.coach_worker import Wanted
 from cardhouse.house.journal import journal
-from cardhouse.wire import Denial
+from cardhouse.house.rows import Row
+from cardhouse.wire import Denial, encode
 from cardhouse.wire.lobby import JudgedMove
 
-COMMAND = ("-m", "cardhouse.bots.elsewhere.coach_worker")
+COMMAND = ("-m", "cardhouse.house.coach_worker")
 MOST_WAITING, MOST_OF_ADDRESS = 32, 4  # analyses in the queue, and of them those that one address has asked for
 MOST_KEPT = 64  # analyses in memory
 LIMIT = 600.0  # seconds for a choice, on a busy machine; the first waits for the kernels, which may be compiled
@@ -32,7 +34,7 @@ KEPT = 60.0  # seconds that a process waits for the next analysis
 LONGEST = 1 << 16  # bytes in a line of the worker
 BUSY = "The coach has too much to do; try again in some minutes."
 FAILED = "The coach could not analyse this match. It has been noted; you can try again."
-ReadLog = Callable[[str, int], Awaitable[str]]
+ReadRows = Callable[[str], Awaitable[list[Row]]]
 read_judged = json.Decoder(JudgedMove).decode
 
 
@@ -51,8 +53,8 @@ class Job:
 
 
 class Coach:
-    def __init__(self, count: int, read_log: ReadLog, *, command: Sequence[str] = COMMAND) -> None:
-        self._read_log, self._command = read_log, command
+    def __init__(self, count: int, read_rows: ReadRows, *, command: Sequence[str] = COMMAND) -> None:
+        self._read_rows, self._command = read_rows, command
         self._jobs: OrderedDict[tuple[str, int, str], Job] = OrderedDict()  # the one asked for last at the end
         self._queue: deque[Job] = deque()
         self._news = asyncio.Event()
@@ -138,9 +140,9 @@ class Coach:
         )
 
     async def _run(self, process: Process, job: Job) -> None:
-        log = await self._read_log(job.table, job.match)
+        rows = await self._read_rows(job.table)
         assert process.stdin is not None
-        process.stdin.write(json.encode({"level": job.level, "log": log}) + b"\n")
+        process.stdin.write(encode(Wanted(rows=rows, match=job.match, level=job.level)) + b"\n")
         try:
             job.of = int(await self._line(process))
             while len(job.choices) < job.of:
