@@ -152,7 +152,10 @@ def coach() -> str:
             "while it works."
         )
     else:
-        meaning = f"With the coach at work, p99 is {coach['p99_ratio']:.2f} of what it is without."
+        meaning = (
+            f"With the coach at work, p99 is {coach['p99_ratio_with']:.2f} of what it is without; between two sets of rounds\n"
+            f"without it, that figure is {coach['p99_ratio_again']:.2f}."
+        )
     return (
         f"Measured by [bench/coach.py](../bench/coach.py) on {coach['machine']}, with the load client on the same\n"
         f"machine: {coach['rate']:.0f} moves per second at {coach['tables']} tables, {coach['rounds']} rounds of\n"

@@ -19,6 +19,7 @@ from cardhouse.bots.elsewhere import priority
 from cardhouse.client import Seat
 from cardhouse.house import coach as coaches
 from cardhouse.house.coach import Coach, Job
+from cardhouse.house.coach_worker import gathered
 from cardhouse.house.rows import Row
 from cardhouse.play.replay import LoggedDealer, choices
 from cardhouse.wire import Denial
@@ -116,7 +117,7 @@ def test_anybody_may_ask_when_the_match_is_over_and_not_before(house: LiveHouse)
         assert (happened["seat"], happened["move"]) == (one["seat"], one["move"])
 
 
-JUDGED = '{"frame": 3, "seat": 0, "move": "pass", "best": "pass", "chance": 0.5, "lost": 0.0, "error": 0.0}'
+JUDGED = '[{"frame": 3, "seat": 0, "move": "pass", "best": "pass", "chance": 0.5, "lost": 0.0, "error": 0.0}]'
 
 
 async def read_rows(table: str) -> list[Row]:
@@ -193,6 +194,12 @@ def test_a_process_is_kept_for_the_next_analysis_for_a_while(
 
     asyncio.run(ask())
     assert [process.returncode for process in begun] == ends
+
+
+@pytest.mark.parametrize(("seconds", "some"), [(HANG, [[1, 2, 3]]), (-1.0, [[1], [2], [3]])])
+def test_judged_choices_are_gathered_because_each_line_wakes_the_house(seconds: float, some: list[list[int]]) -> None:
+    assert [*gathered([1, 2, 3], seconds)] == some
+    assert not [*gathered([], seconds)]
 
 
 def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,11 +31,11 @@ MOST_WAITING, MOST_OF_ADDRESS = 32, 4  # analyses in the queue, and of them thos
 MOST_KEPT = 64  # analyses in memory
 LIMIT = 600.0  # seconds for a choice, on a busy machine; the first waits for the kernels, which may be compiled
 KEPT = 60.0  # seconds that a process waits for the next analysis
-LONGEST = 1 << 16  # bytes in a line of the worker
+LONGEST = 1 << 20  # bytes in a line of the worker, which has up to all choices of a match
 BUSY = "The coach has too much to do; try again in some minutes."
 FAILED = "The coach could not analyse this match. It has been noted; you can try again."
 ReadRows = Callable[[str], Awaitable[list[Row]]]
-read_judged = json.Decoder(JudgedMove).decode
+read_judged = json.Decoder(list[JudgedMove]).decode
 
 
 class Job:
@@ -146,7 +146,7 @@ class Coach:
         try:
             job.of = int(await self._line(process))
             while len(job.choices) < job.of:
-                job.choices.append(read_judged(await self._line(process)))
+                job.choices += read_judged(await self._line(process))
         except (ValueError, MsgspecError) as error:
             raise CardhouseError(f"The coach's process does not answer: {error}") from error
 

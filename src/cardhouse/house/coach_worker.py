@@ -1,15 +1,17 @@
 """The coach in a process of its own: `python -m cardhouse.house.coach_worker`
 
 Each line of its input is JSON: the rows of a table, the number of a match, and the level of the bot. For each it writes
-the number of choices, then a line of JSON for each choice. The match is restored here, and not in the house: that takes
-some 15 ms, in which live tables would have to wait.
+the number of choices, then lists of judged choices. The match is restored here, and not in the house: that takes some
+15 ms, in which live tables would have to wait.
 """
 
 import os
 import signal
 import sys
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from time import monotonic
+from typing import TypeVar
 
 from msgspec import Struct, json
 
@@ -29,6 +31,19 @@ class Wanted(Struct):
 
 
 read_wanted = json.Decoder(Wanted).decode
+One = TypeVar("One")
+
+
+def gathered(found: Iterable[One], seconds: float) -> Iterator[list[One]]:
+    """Yield what was found in each of these spans of time."""
+    some, since = list[One](), monotonic()
+    for one in found:
+        some.append(one)
+        if monotonic() > since + seconds:
+            yield some
+            some, since = [], monotonic()
+    if some:
+        yield some
 
 
 def main() -> None:
@@ -42,13 +57,9 @@ def main() -> None:
         try:
             out.write(b"%d\n" % count)
             out.flush()
-            flushed = monotonic()
-            for judged in found:
-                out.write(json.encode(judged._asdict()) + b"\n")
-                if monotonic() > flushed + EVERY:
-                    out.flush()
-                    flushed = monotonic()
-            out.flush()
+            for some in gathered(found, EVERY):
+                out.write(json.encode([judged._asdict() for judged in some]) + b"\n")
+                out.flush()
         except BrokenPipeError:  # the house is gone
             os._exit(0)
 
