@@ -3,9 +3,11 @@
 import asyncio
 import os
 import signal
+import sys
 from asyncio.subprocess import Process
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
 from textwrap import indent
 from typing import Any
@@ -214,6 +216,54 @@ def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     asyncio.run(ask())
     assert [process.returncode for process in begun] == [-signal.SIGKILL]
+
+
+def is_stopped(process: Process) -> bool:
+    return Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+async def until(so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(HANG):
+        while not so():
+            await asyncio.sleep(0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the coach does not give way")
+def test_the_worker_stops_while_live_tables_need_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaches, "LONGEST_REST", HANG)
+    begun = note_processes(monkeypatch)
+
+    async def ask() -> None:
+        coach = Coach(1, read_rows, command=worker(f"print(1, flush=True)\ntime.sleep({HANG})"))
+        job = coach.analyse("oak", 1, "deep", "here")
+        await until(lambda: job.of > 0)
+        coach.give_way()
+        await until(lambda: is_stopped(begun[0]))
+        await until(lambda: not is_stopped(begun[0]))
+        await coach.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the coach does not give way")
+def test_the_worker_goes_on_now_and_then_even_if_live_tables_are_always_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaches, "LONGEST_REST", coaches.REST)
+    begun = note_processes(monkeypatch)
+
+    async def ask() -> None:
+        coach = Coach(1, read_rows, command=worker(f"print(1, flush=True)\ntime.sleep({HANG})"))
+        job = coach.analyse("oak", 1, "deep", "here")
+        await until(lambda: job.of > 0)
+        for stopped in (True, False, True):
+
+            def busy_until_so(wanted: bool = stopped) -> bool:
+                coach.give_way()
+                return is_stopped(begun[0]) is wanted
+
+            await until(busy_until_so)
+        await coach.close()
+
+    asyncio.run(ask())
 
 
 def test_the_queue_is_bounded_for_all_and_for_each_address() -> None:

@@ -7,10 +7,13 @@ Analyses wait in a queue of their own. A process gets the rows of tables, one af
 has asked for a while, so that a house in which nobody asks has no such process; one that hangs is killed. An analysis
 follows from the log alone, so the last ones are kept in memory and the others are computed again: nothing has to be
 stored, and no result of an older law or bot is ever shown.
+
+While live tables are busy, the house stops the processes most of the time (`give_way`).
 """
 
 import asyncio
 import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import OrderedDict, deque
@@ -34,6 +37,8 @@ KEPT = 60.0  # seconds that a process waits for the next analysis
 LONGEST = 1 << 20  # bytes in a line of the worker, which has up to all choices of a match
 BUSY = "The coach has too much to do; try again in some minutes."
 FAILED = "The coach could not analyse this match. It has been noted; you can try again."
+REST = 0.02  # seconds without a message from a live table after which the coach goes on
+LONGEST_REST, WORK = 0.05, 0.01  # seconds: after a long rest it works for a moment, even if messages never stop
 ReadRows = Callable[[str], Awaitable[list[Row]]]
 read_judged = json.Decoder(list[JudgedMove]).decode
 
@@ -60,6 +65,10 @@ class Coach:
         self._news = asyncio.Event()
         self._tasks = [asyncio.create_task(self._work()) for _ in range(count)]
         self.done = self.faults = 0
+        self._processes: set[Process] = set()
+        self._loop = asyncio.get_running_loop()
+        self._rests_since: float | None = None
+        self._rests_until = self._works_until = 0.0
 
     @property
     def waiting(self) -> int:
@@ -88,6 +97,37 @@ class Coach:
         for old in [key for key, other in self._jobs.items() if other.over][:-MOST_KEPT]:
             del self._jobs[old]
         return job
+
+    def give_way(self) -> None:
+        """Stop the processes for a moment, because a live table needs the processor.
+
+        Even a process of the lowest priority would delay it: the kernel moves waiting threads only to idle processors.
+        """
+        if not self._processes or sys.platform != "linux":  # elsewhere, a stopped process might outlive a killed house
+            return
+        now = self._loop.time()
+        self._rests_until = now + REST
+        if self._rests_since is None and now >= self._works_until:
+            self._rests_since = now
+            self._signal(signal.SIGSTOP)
+            self._loop.call_later(REST, self._go_on)
+
+    def _go_on(self) -> None:
+        """Let the processes go on, unless live tables still need the processor."""
+        assert self._rests_since is not None
+        now = self._loop.time()
+        longest = self._rests_since + LONGEST_REST
+        if now < self._rests_until and now < longest:
+            self._loop.call_at(min(self._rests_until, longest), self._go_on)
+            return
+        self._works_until = now + WORK
+        self._rests_since = None
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        for process in self._processes:
+            with suppress(ProcessLookupError):
+                process.send_signal(number)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -144,11 +184,15 @@ class Coach:
         assert process.stdin is not None
         process.stdin.write(encode(Wanted(rows=rows, match=job.match, level=job.level)) + b"\n")
         try:
+            self._processes.add(process)
             job.of = int(await self._line(process))
             while len(job.choices) < job.of:
                 job.choices += read_judged(await self._line(process))
         except (ValueError, MsgspecError) as error:
             raise CardhouseError(f"The coach's process does not answer: {error}") from error
+        finally:
+            self._signal(signal.SIGCONT)
+            self._processes.discard(process)
 
     async def _line(self, process: Process) -> bytes:
         assert process.stdout is not None

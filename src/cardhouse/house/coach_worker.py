@@ -16,7 +16,7 @@ from typing import TypeVar
 from msgspec import Struct, json
 
 from cardhouse.bots.elsewhere.child import private
-from cardhouse.bots.elsewhere.priority import use_idle_time
+from cardhouse.bots.elsewhere.priority import die_with_parent, use_idle_time
 from cardhouse.house.archive import find_match
 from cardhouse.house.rows import Row
 
@@ -47,6 +47,7 @@ def gathered(found: Iterable[One], seconds: float) -> Iterator[list[One]]:
 
 
 def main() -> None:
+    die_with_parent()
     use_idle_time()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the house
     out = private(1, "wb", sys.stderr.fileno())
