@@ -247,7 +247,7 @@ def test_the_worker_stops_while_live_tables_need_the_processor(monkeypatch: pyte
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the coach does not give way")
 def test_the_worker_goes_on_now_and_then_even_if_live_tables_are_always_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coaches, "LONGEST_REST", coaches.REST)
+    monkeypatch.setattr(coaches, "REST", HANG)
     begun = note_processes(monkeypatch)
 
     async def ask() -> None:

@@ -110,7 +110,7 @@ class Coach:
         if self._rests_since is None and now >= self._works_until:
             self._rests_since = now
             self._signal(signal.SIGSTOP)
-            self._loop.call_later(REST, self._go_on)
+            self._go_on()
 
     def _go_on(self) -> None:
         """Let the processes go on, unless live tables still need the processor."""
