@@ -2,9 +2,9 @@
 
     .venv/bin/python -m bench.coach         # prints, writes bench/coach.json
 
-One house. People at many tables of President move at random times; every move is stored, acknowledged and timed. In one
-of three rounds a match is analysed. The two kinds of rounds without an analysis are compared with each other, too: this
-is the noise. The figures are medians over the rounds.
+One house. People at many tables of President move at random times; every move is stored, acknowledged and timed. While
+a match is analysed, rounds with the coach are measured, and then rounds without it, of two kinds. These are compared
+with each other, too: this is the noise. The figures are medians over the rounds.
 """
 
 import asyncio

@@ -158,8 +158,8 @@ def coach() -> str:
         )
     return (
         f"Measured by [bench/coach.py](../bench/coach.py) on {coach['machine']}, with the load client on the same\n"
-        f"machine: {coach['rate']:.0f} moves per second at {coach['tables']} tables, {coach['rounds']} rounds of\n"
-        f"each kind in turn. {meaning}\n\n{coach_table(coach)}\n"
+        f"machine: {coach['rate']:.0f} moves per second at {coach['tables']} tables, {coach['rounds']} rounds with\n"
+        f"the coach, and between its analyses two sets of rounds without. {meaning}\n\n{coach_table(coach)}\n"
     )
 
 
