@@ -2,20 +2,20 @@
 
     .venv/bin/python -m bench.coach         # prints, writes bench/coach.json
 
-One house. People at many tables of President move at random times; every move is stored, acknowledged and timed. The
-rounds alternate: in every other one the coach's process is stopped (SIGSTOP). The figures are medians over the rounds.
+One house. People at many tables of President move at random times; every move is stored, acknowledged and timed. While
+a match is analysed, rounds with the coach are measured, and then rounds without it, of two kinds. These are compared
+with each other, too: this is the noise. The figures are medians over the rounds.
 """
 
 import asyncio
 import os
-import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from time import perf_counter
 from typing import Any
 
 from msgspec import json
@@ -27,8 +27,9 @@ from cardhouse.bots import random_player
 from cardhouse.client import create
 
 TABLES, RATE = 100, 200.0  # tables, and moves per second at all of them together
-ROUNDS, SECONDS, WARM = 10, 6.0, 3.0  # pairs of rounds
-MATCHES = 24  # of Dynasty: the coach has some 5 seconds of work for each, and keeps the result
+SECONDS, IDLE = 4.0, 3  # of a round, and rounds of each other kind after an analysis
+KINDS = ("without", "with", "again")  # again: without once more
+MATCHES = 5  # of Dynasty, analysed one after the other; the first starts the coach's process
 FILE = FOLDER / "coach.json"
 
 
@@ -62,18 +63,14 @@ def coach_seconds(pid: int) -> float:
     return ended + sum(map(cpu_seconds, workers(pid)))
 
 
-async def analyse(port: int, matches: list[str]) -> None:
-    """Ask for one analysis after the other, each while the last one goes on, so that the coach always has one to do."""
-
-    async def ask(table: str, since: int = 0) -> Any:
-        return await asyncio.to_thread(asked, port, f"/api/tables/{table}/analysis", {"since": since})
-
-    for table, following in pairwise(matches):
-        found = await ask(table)
-        await ask(following)
-        while not found["of"] or found["done"] < found["of"]:
-            await asyncio.sleep(0.5)
-            found = await ask(table, found["done"])
+async def analyse(port: int, table: str) -> float:
+    """Have a match analysed, asking how far it is as a page does; return the seconds that it took."""
+    began, since, of = perf_counter(), 0, 1
+    while since < of:
+        found = await asyncio.to_thread(asked, port, f"/api/tables/{table}/analysis", {"since": since})
+        since, of = found["done"], found["of"] or 1
+        await asyncio.sleep(1)
+    return perf_counter() - began
 
 
 async def measure(port: int, pid: int, matches: list[str]) -> dict[str, list[dict[str, Any]]]:
@@ -84,22 +81,32 @@ async def measure(port: int, pid: int, matches: list[str]) -> dict[str, list[dic
         seats += at_table
     for seat in seats:
         seat.begin()
-    asking = asyncio.create_task(analyse(port, matches))
-    await asyncio.sleep(WARM)
-    rounds: dict[str, list[dict[str, Any]]] = {"without": [], "with": []}
-    for number in range(2 * ROUNDS):
-        kind = ("with", "without", "without", "with")[number % 4]  # neither is always the first
-        for worker in workers(pid):
-            os.kill(worker, signal.SIGCONT if kind == "with" else signal.SIGSTOP)
-        before = coach_seconds(pid)
-        figures = await counted(load, pid, SECONDS)
-        figures["coach_cores"] = round((coach_seconds(pid) - before) / SECONDS, 2)
-        print(kind, figures, flush=True)
-        rounds[kind].append(figures)
-    asking.cancel()
-    for worker in workers(pid):
-        os.kill(worker, signal.SIGCONT)
+    await analyse(port, matches.pop())  # starts the process, and loads the kernels
+    rounds: dict[str, list[dict[str, Any]]] = {kind: [] for kind in KINDS}
+    for match in matches:
+        asking = asyncio.create_task(analyse(port, match))
+        while True:
+            figures = await counted_with_coach(load, pid)
+            if asking.done():
+                break
+            note(rounds, "with", figures)
+        print("an analysis took", round(await asking, 1), "seconds")
+        for _ in range(IDLE):
+            for kind in ("without", "again"):
+                note(rounds, kind, await counted_with_coach(load, pid))
     return rounds
+
+
+async def counted_with_coach(load: Load, pid: int) -> dict[str, Any]:
+    before = coach_seconds(pid)
+    figures = await counted(load, pid, SECONDS)
+    figures["coach_cores"] = round((coach_seconds(pid) - before) / SECONDS, 2)
+    return figures
+
+
+def note(rounds: dict[str, list[dict[str, Any]]], kind: str, figures: dict[str, Any]) -> None:
+    print(kind, figures, flush=True)
+    rounds[kind].append(figures)
 
 
 def medians(rounds: list[dict[str, Any]]) -> dict[str, Any]:
@@ -108,9 +115,8 @@ def medians(rounds: list[dict[str, Any]]) -> dict[str, Any]:
 
 def table(found: dict[str, Any]) -> str:
     text = "| the coach | median | p99 | cores that it used |\n|---|---:|---:|---:|\n"
-    for kind in ("without", "with"):
+    for kind, what in zip(KINDS, ("idle", "at work", "idle"), strict=True):
         row = found[kind]
-        what = {"without": "stopped", "with": "at work"}[kind]
         text += f"| {what} | {row['p50_ms']} ms | {row['p99_ms']} ms | {row['coach_cores']} |\n"
     return text
 
@@ -122,9 +128,10 @@ def main() -> None:
     ):
         matches = finished(port)
         rounds = asyncio.run(measure(port, server.pid, matches))
-    found: dict[str, Any] = {"machine": machine(), "tables": TABLES, "rate": RATE, "rounds": ROUNDS}
+    found: dict[str, Any] = {"machine": machine(), "tables": TABLES, "rate": RATE, "rounds": len(rounds["with"])}
     found |= {kind: medians(some) for kind, some in rounds.items()}
-    found["p99_ratio"] = round(found["with"]["p99_ms"] / found["without"]["p99_ms"], 3)
+    for kind in ("with", "again"):
+        found[f"p99_ratio_{kind}"] = round(found[kind]["p99_ms"] / found["without"]["p99_ms"], 3)
     FILE.write_bytes(json.format(json.encode(found), indent=1) + b"\n")
     print(found, file=sys.stderr)
 

@@ -66,7 +66,7 @@ def child(settings: Settings) -> None:
 # The coach that uses no idle time alone, because the machine of the tests is never idle; and it looks less closely.
 HASTY = """
 from cardhouse.bots import coach
-from cardhouse.bots.elsewhere import coach_worker
+from cardhouse.house import coach_worker
 coach.PLAYOUTS, coach.WORLDS = 300, 100
 coach_worker.use_idle_time = lambda: None
 coach_worker.main()

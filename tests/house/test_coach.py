@@ -3,9 +3,11 @@
 import asyncio
 import os
 import signal
+import sys
 from asyncio.subprocess import Process
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
 from textwrap import indent
 from typing import Any
@@ -19,6 +21,8 @@ from cardhouse.bots.elsewhere import priority
 from cardhouse.client import Seat
 from cardhouse.house import coach as coaches
 from cardhouse.house.coach import Coach, Job
+from cardhouse.house.coach_worker import gathered
+from cardhouse.house.rows import Row
 from cardhouse.play.replay import LoggedDealer, choices
 from cardhouse.wire import Denial
 from tests.house.live import LiveHouse
@@ -115,11 +119,11 @@ def test_anybody_may_ask_when_the_match_is_over_and_not_before(house: LiveHouse)
         assert (happened["seat"], happened["move"]) == (one["seat"], one["move"])
 
 
-JUDGED = '{"frame": 3, "seat": 0, "move": "pass", "best": "pass", "chance": 0.5, "lost": 0.0, "error": 0.0}'
+JUDGED = '[{"frame": 3, "seat": 0, "move": "pass", "best": "pass", "chance": 0.5, "lost": 0.0, "error": 0.0}]'
 
 
-async def read_log(table: str, match: int) -> str:
-    return "the log"
+async def read_rows(table: str) -> list[Row]:
+    return []
 
 
 async def over(job: Job) -> None:
@@ -146,7 +150,7 @@ def note_processes(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
 
 def test_an_analysis_is_made_once_for_all_who_ask() -> None:
     async def ask() -> None:
-        coach = Coach(1, read_log, command=worker(f"print(1)\nprint({JUDGED!r})"))
+        coach = Coach(1, read_rows, command=worker(f"print(1)\nprint({JUDGED!r})"))
         job = coach.analyse("oak", 1, "deep", "here")
         await over(job)
         assert (job.of, [one.move for one in job.choices]) == (1, ["pass"])
@@ -160,7 +164,7 @@ def test_an_analysis_is_made_once_for_all_who_ask() -> None:
 @pytest.mark.parametrize("text", ["sys.exit(1)", "print('nonsense')", "print(1)\nprint('{}')", "print(1)\nbreak"])
 def test_a_failure_is_told_and_can_be_tried_again(text: str) -> None:
     async def ask() -> None:
-        coach = Coach(1, read_log, command=worker(text))
+        coach = Coach(1, read_rows, command=worker(text))
         await over(coach.analyse("oak", 1, "deep", "here"))
         with pytest.raises(Denial, match="could not analyse"):
             coach.analyse("oak", 1, "deep", "here")
@@ -182,7 +186,7 @@ def test_a_process_is_kept_for_the_next_analysis_for_a_while(
     begun = note_processes(monkeypatch)
 
     async def ask() -> None:
-        coach = Coach(1, read_log, command=worker(f"print(1)\nprint({JUDGED!r}){then}"))
+        coach = Coach(1, read_rows, command=worker(f"print(1)\nprint({JUDGED!r}){then}"))
         for match in (1, 2):
             await over(coach.analyse("oak", match, "deep", "here"))
             while len(ends) > 1 and begun[-1].returncode is None:
@@ -194,12 +198,18 @@ def test_a_process_is_kept_for_the_next_analysis_for_a_while(
     assert [process.returncode for process in begun] == ends
 
 
+@pytest.mark.parametrize(("seconds", "some"), [(HANG, [[1, 2, 3]]), (-1.0, [[1], [2], [3]])])
+def test_judged_choices_are_gathered_because_each_line_wakes_the_house(seconds: float, some: list[list[int]]) -> None:
+    assert [*gathered([1, 2, 3], seconds)] == some
+    assert not [*gathered([], seconds)]
+
+
 def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaches, "LIMIT", 0.2)
     begun = note_processes(monkeypatch)
 
     async def ask() -> None:
-        coach = Coach(1, read_log, command=worker(f"time.sleep({HANG})"))
+        coach = Coach(1, read_rows, command=worker(f"time.sleep({HANG})"))
         await over(coach.analyse("oak", 1, "deep", "here"))
         assert coach.faults == 1
         await coach.close()
@@ -208,9 +218,57 @@ def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [process.returncode for process in begun] == [-signal.SIGKILL]
 
 
+def is_stopped(process: Process) -> bool:
+    return Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+async def until(so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(HANG):
+        while not so():
+            await asyncio.sleep(0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the coach does not give way")
+def test_the_worker_stops_while_live_tables_need_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaches, "LONGEST_REST", HANG)
+    begun = note_processes(monkeypatch)
+
+    async def ask() -> None:
+        coach = Coach(1, read_rows, command=worker(f"print(1, flush=True)\ntime.sleep({HANG})"))
+        job = coach.analyse("oak", 1, "deep", "here")
+        await until(lambda: job.of > 0)
+        coach.give_way()
+        await until(lambda: is_stopped(begun[0]))
+        await until(lambda: not is_stopped(begun[0]))
+        await coach.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the coach does not give way")
+def test_the_worker_goes_on_now_and_then_even_if_live_tables_are_always_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaches, "REST", HANG)
+    begun = note_processes(monkeypatch)
+
+    async def ask() -> None:
+        coach = Coach(1, read_rows, command=worker(f"print(1, flush=True)\ntime.sleep({HANG})"))
+        job = coach.analyse("oak", 1, "deep", "here")
+        await until(lambda: job.of > 0)
+        for stopped in (True, False, True):
+
+            def busy_until_so(wanted: bool = stopped) -> bool:
+                coach.give_way()
+                return is_stopped(begun[0]) is wanted
+
+            await until(busy_until_so)
+        await coach.close()
+
+    asyncio.run(ask())
+
+
 def test_the_queue_is_bounded_for_all_and_for_each_address() -> None:
     async def ask() -> None:
-        coach = Coach(0, read_log)
+        coach = Coach(0, read_rows)
         jobs = [coach.analyse("oak", number, "deep", "here") for number in range(coaches.MOST_OF_ADDRESS)]
         assert [coach.ahead_of(job) for job in jobs] == [*range(len(jobs))]
         with pytest.raises(Denial, match="too much to do"):
@@ -236,7 +294,7 @@ def test_the_worker_takes_only_time_that_nobody_else_wants() -> None:
 
 def test_the_worker_is_in_the_session_of_the_house_because_its_priority_counts_only_there() -> None:
     async def ask() -> None:
-        coach = Coach(1, read_log, command=worker("print(os.getsid(0))\nbreak"))
+        coach = Coach(1, read_rows, command=worker("print(os.getsid(0))\nbreak"))
         job = coach.analyse("oak", 1, "deep", "here")
         await over(job)
         assert job.of == os.getsid(0)

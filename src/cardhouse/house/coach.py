@@ -3,14 +3,17 @@
     job = coach.analyse("merry-oak", match=1, level="deep", address="192.0.2.7")
     job.over, job.of, job.choices
 
-Analyses wait in a queue of their own. A process gets the logs of matches, one after the other, and ends when nobody
+Analyses wait in a queue of their own. A process gets the rows of tables, one after the other, and ends when nobody
 has asked for a while, so that a house in which nobody asks has no such process; one that hangs is killed. An analysis
 follows from the log alone, so the last ones are kept in memory and the others are computed again: nothing has to be
 stored, and no result of an older law or bot is ever shown.
+
+While live tables are busy, the house stops the processes most of the time (`give_way`).
 """
 
 import asyncio
 import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import OrderedDict, deque
@@ -20,20 +23,24 @@ from contextlib import suppress
 from msgspec import MsgspecError, json
 
 from cardhouse.cards.errors import CardhouseError
+from cardhouse.house.coach_worker import Wanted
 from cardhouse.house.journal import journal
-from cardhouse.wire import Denial
+from cardhouse.house.rows import Row
+from cardhouse.wire import Denial, encode
 from cardhouse.wire.lobby import JudgedMove
 
-COMMAND = ("-m", "cardhouse.bots.elsewhere.coach_worker")
+COMMAND = ("-m", "cardhouse.house.coach_worker")
 MOST_WAITING, MOST_OF_ADDRESS = 32, 4  # analyses in the queue, and of them those that one address has asked for
 MOST_KEPT = 64  # analyses in memory
 LIMIT = 600.0  # seconds for a choice, on a busy machine; the first waits for the kernels, which may be compiled
 KEPT = 60.0  # seconds that a process waits for the next analysis
-LONGEST = 1 << 16  # bytes in a line of the worker
+LONGEST = 1 << 20  # bytes in a line of the worker, which has up to all choices of a match
 BUSY = "The coach has too much to do; try again in some minutes."
 FAILED = "The coach could not analyse this match. It has been noted; you can try again."
-ReadLog = Callable[[str, int], Awaitable[str]]
-read_judged = json.Decoder(JudgedMove).decode
+REST = 0.02  # seconds without a message from a live table after which the coach goes on
+LONGEST_REST, WORK = 0.05, 0.01  # seconds: after a long rest it works for a moment, even if messages never stop
+ReadRows = Callable[[str], Awaitable[list[Row]]]
+read_judged = json.Decoder(list[JudgedMove]).decode
 
 
 class Job:
@@ -51,13 +58,17 @@ class Job:
 
 
 class Coach:
-    def __init__(self, count: int, read_log: ReadLog, *, command: Sequence[str] = COMMAND) -> None:
-        self._read_log, self._command = read_log, command
+    def __init__(self, count: int, read_rows: ReadRows, *, command: Sequence[str] = COMMAND) -> None:
+        self._read_rows, self._command = read_rows, command
         self._jobs: OrderedDict[tuple[str, int, str], Job] = OrderedDict()  # the one asked for last at the end
         self._queue: deque[Job] = deque()
         self._news = asyncio.Event()
         self._tasks = [asyncio.create_task(self._work()) for _ in range(count)]
         self.done = self.faults = 0
+        self._processes: set[Process] = set()
+        self._loop = asyncio.get_running_loop()
+        self._rests_since: float | None = None
+        self._rests_until = self._works_until = 0.0
 
     @property
     def waiting(self) -> int:
@@ -86,6 +97,37 @@ class Coach:
         for old in [key for key, other in self._jobs.items() if other.over][:-MOST_KEPT]:
             del self._jobs[old]
         return job
+
+    def give_way(self) -> None:
+        """Stop the processes for a moment, because a live table needs the processor.
+
+        Even a process of the lowest priority would delay it: the kernel moves waiting threads only to idle processors.
+        """
+        if not self._processes or sys.platform != "linux":  # elsewhere, a stopped process might outlive a killed house
+            return
+        now = self._loop.time()
+        self._rests_until = now + REST
+        if self._rests_since is None and now >= self._works_until:
+            self._rests_since = now
+            self._signal(signal.SIGSTOP)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the processes go on, unless live tables still need the processor."""
+        assert self._rests_since is not None
+        now = self._loop.time()
+        longest = self._rests_since + LONGEST_REST
+        if now < self._rests_until and now < longest:
+            self._loop.call_at(min(self._rests_until, longest), self._go_on)
+            return
+        self._works_until = now + WORK
+        self._rests_since = None
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        for process in self._processes:
+            with suppress(ProcessLookupError):
+                process.send_signal(number)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -138,15 +180,19 @@ class Coach:
         )
 
     async def _run(self, process: Process, job: Job) -> None:
-        log = await self._read_log(job.table, job.match)
+        rows = await self._read_rows(job.table)
         assert process.stdin is not None
-        process.stdin.write(json.encode({"level": job.level, "log": log}) + b"\n")
+        process.stdin.write(encode(Wanted(rows=rows, match=job.match, level=job.level)) + b"\n")
         try:
+            self._processes.add(process)
             job.of = int(await self._line(process))
             while len(job.choices) < job.of:
-                job.choices.append(read_judged(await self._line(process)))
+                job.choices += read_judged(await self._line(process))
         except (ValueError, MsgspecError) as error:
             raise CardhouseError(f"The coach's process does not answer: {error}") from error
+        finally:
+            self._signal(signal.SIGCONT)
+            self._processes.discard(process)
 
     async def _line(self, process: Process) -> bytes:
         assert process.stdout is not None

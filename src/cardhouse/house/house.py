@@ -118,7 +118,7 @@ class House:
         deep = Workers(self.settings.deep_workers, command=DEEP_WORKER) if catalogue.DEEP in self.levels else None
         self.pools = Pools(Workers(self.settings.workers), deep)
         self.replays = Replays(self.store.archived)
-        self.coach = Coach(self.settings.coach_workers, self.replays.text)
+        self.coach = Coach(self.settings.coach_workers, self.store.archived)
         self.subscriptions = open_subscriptions(self.settings, self.store)
         if self.subscriptions is not None:
             self.subscriptions.watch(self)

@@ -71,10 +71,6 @@ class Replays:
     async def log(self, table: str, match: int) -> Packed:
         return await self._find(("log", table, match), table, partial(_log, match))
 
-    async def text(self, table: str, match: int) -> str:
-        """Return the log of a match as text."""
-        return (await self.log(table, match)).plain.decode()
-
     async def of(self, table: str, match: int, matches: int) -> Packed:
         """Return a match of a table that has finished this number of matches."""
         return await self._find((table, match, matches), table, partial(_replay, match, matches))

@@ -131,6 +131,7 @@ class Socket:
             self.close(FLOOD)
             return
         assert self._visit is not None
+        self._house.coach.give_way()
         try:
             self._visit.hear(text)
         except Exception as error:  # a bug

@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-B8IV7omh.js","/assets/Evening-BMDEJFlG.css","/assets/NewEvening-BzOkzOH9.js","/assets/NewEvening-C27MHUa5.css","/assets/Replay-BYExe6Wb.css","/assets/Replay-CtZvXRjl.js","/assets/de-B9Au6d2n.js","/assets/de-BRL9jv-1.js","/assets/dist-BJrmHKyY.js","/assets/es-5PJrpAqm.js","/assets/es-BdAcp10p.js","/assets/fr-Bbt9naRv.js","/assets/fr-F7JBmXmx.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-CgBT0TAJ.js","/assets/index-D3bYRCTs.css","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse 2aaccefebb32';
+const FILES = ["/assets/Evening-B2WhaxQH.js","/assets/Evening-BMDEJFlG.css","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-xE5pB6fY.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-lsLzxytY.js","/assets/de-B9Au6d2n.js","/assets/de-Dd6-G-If.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-N8KXX6oW.js","/assets/fr-Bbt9naRv.js","/assets/fr-DH9_OtCR.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-CeDs3zuv.js","/assets/index-D3bYRCTs.css","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse dfeb068acbcf';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {

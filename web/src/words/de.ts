@@ -749,7 +749,7 @@ export default {
     'Der Trainer sieht sich jede Entscheidung der Partie an. Laufende Tische gehen vor, deshalb kann es eine Weile dauern. Du kannst inzwischen die Wiederholung weiter ansehen.',
   'coach.done': 'Die Analyse ist fertig.',
   'coach.how':
-    'Der Bot „{level}“ hat jede Entscheidung so gesehen wie die Person, die sie traf, ohne die verdeckten Karten, und die Runde von dort aus tausendmal mit anderen Karten in den verdeckten Händen zu Ende gespielt. Die Chancen gelten für die laufende Runde; 100 % ist ihr bestes Ende.',
+    'Der Bot „{level}“ hat jede Entscheidung so gesehen wie die Person, die sie traf, ohne die verdeckten Karten, und die Runde von dort aus tausendmal mit anderen Karten in den verdeckten Händen zu Ende gespielt. Eine Chance sagt, was das Ende der laufenden Runde wert ist: 100 % ist ihr bestes Ende. Hat eine Partie mehrere Runden, zählen auch Platz oder Punkte in dieser, nicht nur ein Sieg.',
   'coach.chart': 'Die Chancen von {names} im Lauf der Partie. Dieselben Zahlen stehen unten in der Tabelle.',
   'coach.as_table': 'Die Chancen als Tabelle',
   'coach.lost': 'Insgesamt verschenkt',

@@ -772,7 +772,7 @@ export default {
     'The coach is looking at every choice of the match. Live tables come first, so it can take a while. Meanwhile, you can keep watching the replay.',
   'coach.done': 'The analysis is done.',
   'coach.how':
-    'The {level} bot looked at each choice as its player saw it, without the hidden cards, and played the deal out from there a thousand times with other cards in the hidden hands. The percentages are chances in the current deal; 100% is its best possible result.',
+    'The {level} bot looked at each choice as its player saw it, without the hidden cards, and played the deal out from there a thousand times with other cards in the hidden hands. A chance is what the end of the current deal is worth: 100% is its best possible result. If a match has several deals, the place or the points in this one count too, not only a win.',
   'coach.chart': 'The chances of {names} over the match. The table below has the same numbers.',
   'coach.as_table': 'The chances as a table',
   'coach.lost': 'Given away in total',

@@ -749,7 +749,7 @@ export default {
     'El entrenador examina cada decisión de la partida. Las mesas en juego van primero, así que puede tardar un rato. Mientras tanto puedes seguir mirando la repetición.',
   'coach.done': 'El análisis está listo.',
   'coach.how':
-    'El bot «{level}» vio cada decisión como la vio su jugador, sin las cartas ocultas, y desde ahí jugó la ronda hasta el final mil veces con otras cartas en las manos ocultas. Las probabilidades son las de la ronda en juego; 100 % es su mejor final.',
+    'El bot «{level}» vio cada decisión como la vio su jugador, sin las cartas ocultas, y desde ahí jugó la ronda hasta el final mil veces con otras cartas en las manos ocultas. Una probabilidad indica cuánto vale el final de la ronda en juego: 100 % es su mejor final. Si la partida tiene varias rondas, también cuentan el puesto o los puntos en esta, no solo ganar.',
   'coach.chart':
     'Las probabilidades de {names} a lo largo de la partida. Los mismos números están en la tabla de abajo.',
   'coach.as_table': 'Las probabilidades en una tabla',

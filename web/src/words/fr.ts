@@ -750,7 +750,7 @@ export default {
     'L’entraîneur examine chaque choix de la partie. Les tables en cours passent d’abord, cela peut donc prendre un moment. Tu peux continuer à regarder la rediffusion en attendant.',
   'coach.done': 'L’analyse est terminée.',
   'coach.how':
-    'Le bot « {level} » a vu chaque choix comme la personne qui jouait, sans les cartes cachées, puis a joué la donne jusqu’au bout mille fois avec d’autres cartes dans les mains cachées. Les chances sont celles de la donne en cours ; 100 % est sa meilleure fin.',
+    'Le bot « {level} » a vu chaque choix comme la personne qui jouait, sans les cartes cachées, puis a joué la donne jusqu’au bout mille fois avec d’autres cartes dans les mains cachées. Une chance dit ce que vaut la fin de la donne en cours : 100 % est sa meilleure fin. Si une partie a plusieurs donnes, la place ou les points dans celle-ci comptent aussi, pas seulement la victoire.',
   'coach.chart': 'Les chances de {names} au fil de la partie. Les mêmes nombres sont dans le tableau ci-dessous.',
   'coach.as_table': 'Les chances en tableau',
   'coach.lost': 'Gaspillé en tout',

@@ -5,7 +5,12 @@ that of its house.
 """
 
 import os
+import signal
+import sys
 from contextlib import suppress
+from ctypes import CDLL
+
+SET_DEATH_SIGNAL = 1  # of Linux: PR_SET_PDEATHSIG
 
 
 def be_nice(by: int) -> None:
@@ -19,3 +24,9 @@ def use_idle_time() -> None:
     if hasattr(os, "SCHED_IDLE"):  # on Linux, where the highest niceness still gets a small share
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+def die_with_parent() -> None:
+    """End with the process that started this one, even while this one is stopped and cannot notice."""
+    if sys.platform == "linux":
+        CDLL(None).prctl(SET_DEATH_SIGNAL, signal.SIGKILL)
