@@ -42,7 +42,7 @@ class Champion:
 PLANS = {
     "president": Champion(
         seats=(3, 4, 5, 6, 7, 8),
-        steps=100_000_000,
+        steps=68_419_584,
         options={
             "deals": (1, 2, 4, 10),
             "skip_on": ("rank_and_count", "rank"),
@@ -53,6 +53,12 @@ PLANS = {
         seats=(3, 4, 5, 6, 7, 8),
         steps=200_000_000,
         options={"monarchies": (1, 2, 3, 5), "taxation": ("off", "on")},
+    ),
+    "davenport": Champion(
+        seats=(2, 3, 4, 5, 6, 7),
+        steps=40_000_000,
+        options={"ace_rule": ("off", "on"), "playoff": ("elimination", "wins")},
+        tables=1024,
     ),
 }
 
