@@ -12,6 +12,7 @@ from typing import Any, cast
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.president import PRESIDENT, law, notation
 from cardhouse.games.president.moves import rank_of
+from cardhouse.nets import shipped
 
 FAULTS = {
     "equal play refused": ("to_beat if rank >= rank_to_beat", "to_beat if rank > rank_to_beat"),
@@ -81,7 +82,7 @@ def with_change(game: AnyGame, old: str, new: str) -> AnyGame:
     COPIES.append(folder)
     name, found = f"{package.rpartition('.')[0]}.{folder.name}", 0
     for path in Path(str(import_module(package).__file__)).parent.iterdir():
-        if path.is_file():
+        if path.is_file() and path.name != shipped.FILE:  # a net is for the law as it is
             source = path.read_text("utf-8")
             found += path.suffix == ".py" and old in source
             (folder / path.name).write_text(source.replace(old, new).replace(package, name), "utf-8")

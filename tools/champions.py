@@ -42,7 +42,7 @@ class Champion:
 PLANS = {
     "president": Champion(
         seats=(3, 4, 5, 6, 7, 8),
-        steps=68_419_584,
+        steps=68_352_768,
         options={
             "deals": (1, 2, 4, 10),
             "skip_on": ("rank_and_count", "rank"),

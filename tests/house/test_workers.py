@@ -115,7 +115,7 @@ def test_what_a_bot_prints_is_no_answer() -> None:
 
 def test_a_bot_that_the_game_does_not_have() -> None:
     ((move, fault),) = asked("pass", "genius", 1)
-    assert (move, fault) == ("", "There is no player 'genius'; there is random, easy, quick, deep.")
+    assert (move, fault) == ("", "There is no player 'genius'; there is random, easy, quick, deep, master.")
 
 
 class AskedPool:

@@ -174,7 +174,7 @@ def test_an_unknown_game(name: Any) -> None:
 
 
 def test_an_unknown_player() -> None:
-    with pytest.raises(BadSetup, match=r"There is no player 'best'; there is random, easy, quick, deep\."):
+    with pytest.raises(BadSetup, match=r"There is no player 'best'; there is random, easy, quick, deep, master\."):
         player(cardhouse.game("president"), "best")
 
 

@@ -408,7 +408,7 @@ def listed(options: Options | Sequence[Options] | None) -> list[Options | None]:
     """Return the options of each table, or those of all as the only ones."""
     if isinstance(options, Sequence) and not isinstance(options, str) and options:
         return [*options]
-    return [options]  # type: ignore[list-item]  # what is no mapping is refused by the game
+    return [options]  # type: ignore[list-item]  # the game refuses what is not a mapping
 
 
 def seed_of(given: object) -> int:
