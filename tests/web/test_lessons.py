@@ -1,6 +1,9 @@
 """A newcomer learns a game on the page: from the home page to the end of the lesson, by nothing but what is marked."""
 
+from contextlib import suppress
+
 import pytest
+from playwright.sync_api import TimeoutError
 
 from cardhouse.games import GAMES
 from tests.house.live import LiveHouse
@@ -9,13 +12,15 @@ from tests.web.conftest import Come
 from tests.web.person import Person
 
 WANTED = "[data-wanted]"
+LOOK = 2_000  # milliseconds
 
 
 def follow(person: Person) -> None:
     """Do what is marked: a card, then a place, then the button."""
     marked = person.page.locator(f"{WANTED}:not([aria-disabled=true])")
     if marked.count():
-        marked.first.click(position={"x": 8, "y": 10})
+        with suppress(TimeoutError):  # the page may have gone on, and then nothing is marked: look again
+            marked.first.click(position={"x": 8, "y": 10}, timeout=LOOK)
 
 
 @pytest.mark.parametrize("game", ["javelin", "blitz"])
