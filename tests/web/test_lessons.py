@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError as Late
 
 from cardhouse.games import GAMES
 from tests.house.live import LiveHouse
@@ -19,7 +19,7 @@ def follow(person: Person) -> None:
     """Do what is marked: a card, then a place, then the button."""
     marked = person.page.locator(f"{WANTED}:not([aria-disabled=true])")
     if marked.count():
-        with suppress(TimeoutError):  # the page may have gone on, and then nothing is marked: look again
+        with suppress(Late):  # the page may have gone on, and then nothing is marked: look again
             marked.first.click(position={"x": 8, "y": 10}, timeout=LOOK)
 
 
