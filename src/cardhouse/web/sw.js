@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-B2WhaxQH.js","/assets/Evening-BMDEJFlG.css","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-xE5pB6fY.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-lsLzxytY.js","/assets/de-B9Au6d2n.js","/assets/de-Dd6-G-If.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-N8KXX6oW.js","/assets/fr-Bbt9naRv.js","/assets/fr-DH9_OtCR.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-CeDs3zuv.js","/assets/index-D3bYRCTs.css","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse dfeb068acbcf';
+const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-Dg5PxUwx.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-DSTonXx0.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-Dwjee81r.js","/assets/de-B9Au6d2n.js","/assets/de-CwVLeeai.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-N8KXX6oW.js","/assets/fr-Bbt9naRv.js","/assets/fr-DH9_OtCR.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-AzO-OMDB.js","/assets/index-s8SMdsYT.css","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse 363db27a331a';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {

@@ -72,7 +72,7 @@ export default {
   'level.easy': 'leicht',
   'level.quick': 'flink',
   'level.deep': 'gründlich',
-  'level.master': 'meisterhaft',
+  'level.master': 'Meister',
 
   'home.title': 'Cardhouse: Kartenspiele mit Freunden und Bots',
   'home.heading': 'Kartenspiele mit Freunden und Bots',
