@@ -82,6 +82,7 @@ def train(name: str) -> None:
         tables=champion.tables,
         length=champion.length,
         reward="first",
+        steps=champion.steps,
     )
     saved = RUNS / f"{name}.checkpoint"
     trainer = checkpoint.resume(saved, plan) if saved.exists() else Trainer(plan)

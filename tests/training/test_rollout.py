@@ -56,6 +56,15 @@ def test_half_of_the_tables_are_the_nets_alone_and_a_quarter_each_has_heuristics
 
 
 @pytest.mark.compiles
+def test_for_a_best_response_the_rival_has_all_seats_but_one() -> None:
+    groups = open_groups(Encoding(PRESIDENT, (4,)), [ONE_DEAL], count=16, seed=1, reward="first", is_response=True)
+    assert [(group.tables.count, group.learners, group.has_rivals) for group in groups] == [(16, 1, True)]
+    batch = groups[0].tables.reset()
+    turns = (batch.seat - batch.number) % 4
+    assert (is_learner(groups[0], batch) == (turns == 0)).all()
+
+
+@pytest.mark.compiles
 def test_rivals_move_through_the_seats_from_match_to_match() -> None:
     (rivals, *_) = open_groups(Encoding(PRESIDENT, (4,)), [ONE_DEAL], count=16, seed=1, reward="place")
     batch = rivals.tables.reset()

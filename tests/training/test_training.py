@@ -181,7 +181,7 @@ def test_the_command_saves_a_net_a_page_and_a_checkpoint_and_goes_on(
 def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the rollouts of the command small, and its measurements short."""
     plan = import_module("cardhouse.training.trainer").TrainingPlan
-    monkeypatch.setattr(plan.__init__, "__defaults__", (16, 16))
+    monkeypatch.setattr(plan.__init__, "__defaults__", (16, 16, *plan.__init__.__defaults__[2:]))
     monkeypatch.setattr("cardhouse.cli.train.BLOCKS", 3)
 
 
@@ -203,3 +203,23 @@ def test_a_training_that_is_not_there_is_not_resumed(tmp_path: Path) -> None:
     trainer = new_trainer()
     with pytest.raises(BadSetup, match="There is no training to resume"):
         import_module("cardhouse.training.checkpoint").resume(tmp_path / "none.checkpoint", trainer.plan)
+
+
+@needs_torch
+def test_a_best_response_begins_as_its_rival_and_is_measured_against_it(tmp_path: Path) -> None:
+    trainers = import_module("cardhouse.training.trainer")
+    rival = new_trainer()
+    weights.write(tmp_path / "rival.safetensors", rival.net())
+    plan = trainers.TrainingPlan(
+        PRESIDENT, (4,), values_of(PRESIDENT, {}), 2, tables=16, length=16, against=tmp_path / "rival.safetensors"
+    )
+    response = trainers.Trainer(plan)
+    features = np.eye(len(response.encoding), dtype=np.uint8)[:5]
+    halves = weights.read(tmp_path / "rival.safetensors").layers
+    assert all((mine == half).all() for (mine, _), (half, _) in zip(response.learner.layers(), halves, strict=True))
+    assert (
+        response.opponent(features).argmax(axis=1).tolist() == response.learner.scores(features).argmax(axis=1).tolist()
+    )
+    assert response.measure(20).shares[trainers.RIVAL].mean == 0.25  # equal nets
+    response.advance()
+    assert not all((mine == half).all() for (mine, _), (half, _) in zip(response.learner.layers(), halves, strict=True))

@@ -41,6 +41,9 @@ def train(
     reward: Annotated[
         str, typer.Option(help="What the net tries to get: place, which counts every place, or first.")
     ] = "place",
+    against: Annotated[
+        Path | None, typer.Option(help="Learn the best response to this net, which has all other seats.")
+    ] = None,
     seed: Seed = 1,
     save: Annotated[
         Path | None, typer.Option(help="The file of the net; by default GAME.safetensors. A page goes beside it.")
@@ -71,7 +74,8 @@ def train(
             "new one."
         )
     values = setups.values_of(chosen, {name: split_list(str(text)) for name, text in read_options(option).items()})
-    plan = trainers.TrainingPlan(chosen, read_seats(seats, chosen.default_seats), values, seed, reward=reward)
+    numbers = read_seats(seats, chosen.default_seats)
+    plan = trainers.TrainingPlan(chosen, numbers, values, seed, reward=reward, against=against, steps=steps)
     course = Training(file, checkpoint, steps=steps, seconds=60 * (minutes or MINUTES))
     with Interruptible() as interrupt:
         typer.echo(f"{chosen.title}: compiling the law if it is new, which takes up to a minute.")

@@ -32,6 +32,7 @@ def fixed(trainer: Trainer) -> dict[str, Any]:
         "seats": list(header.seats),
         "options": {name: list(values) for name, values in header.options.items()},
         "reward": plan.reward,
+        "against": str(plan.against or ""),
         "seed": plan.seed,
         "law": header.law,
         "encoding": header.encoding,

@@ -84,6 +84,13 @@ class NetLearner:
             one.requires_grad_(True)
         self.optimizer = torch.optim.Adam(self.parameters, lr=RATE, eps=1e-5)
 
+    def begin_with(self, layers: Layers) -> None:
+        """Take over the weights of a net."""
+        with torch.no_grad():
+            for mine, given in zip(self.policy, layers, strict=True):
+                for one, other in zip(mine, given, strict=True):
+                    one.copy_(torch.tensor(other))
+
     def scores(self, features: Rows) -> Floats:
         return scores(self.policy, features)
 
@@ -94,18 +101,20 @@ class NetLearner:
         ]
         return layers
 
-    def improve(self, rollout: Rollout, steps: int, chance: Generator, *, lesson: bool = False) -> float:
+    def improve(
+        self, rollout: Rollout, steps: int, chance: Generator, *, pace: float = 1.0, lesson: bool = False
+    ) -> float:
         """Update the policy and the critic from a rollout; return the policy's mean entropy.
 
-        `steps` is the number of steps before this rollout: the learning rate follows from it. In a lesson, the policy
-        learns to choose the recorded actions, however they turned out.
+        `steps` is the number of steps before this rollout: the learning rate follows from it, times `pace`. In a
+        lesson, the policy learns to choose the recorded actions, however they turned out.
         """
         choices = rollout.choices
         values = scores(self.critic, choices.all_cards)[:, 0]
         gain, known = advantages(rollout, values, GAE_LAMBDA)
         for group in self.optimizer.param_groups:
-            group["lr"] = RATE / (1 + steps / RATE_STEPS) ** 0.5
-        entropy_weight = max(LEAST_ENTROPY, ENTROPY / (1 + steps / RATE_STEPS) ** 0.5)
+            group["lr"] = pace * RATE / (1 + steps / RATE_STEPS) ** 0.5
+        entropy_weight = pace * max(LEAST_ENTROPY, ENTROPY / (1 + steps / RATE_STEPS) ** 0.5)
         rows, entropies = np.flatnonzero(known), []
         for _ in range(EPOCHS):
             chance.shuffle(rows)

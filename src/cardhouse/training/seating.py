@@ -60,17 +60,26 @@ def places(game: AnyGame, seats: int, seat: int) -> Iterator[int]:
             yield from (len(limbs) * zone + limb for zone in range(first, first + kind.count) for limb in limbs)
 
 
-def open_groups(encoding: Encoding, setups: Sequence[Setup], *, count: int, seed: int, reward: str) -> list[TableGroup]:
-    """Open about this number of tables, shared among the setups: groups for each number of seats."""
+def open_groups(
+    encoding: Encoding, setups: Sequence[Setup], *, count: int, seed: int, reward: str, is_response: bool = False
+) -> list[TableGroup]:
+    """Open about this number of tables, shared among the setups: groups for each number of seats.
+
+    For a best response to a rival, the rival has all seats but one at every table.
+    """
     groups: list[TableGroup] = []
-    for seats in encoding.seats:
+    for seats in sorted({setup.seats for setup in setups}):
         options = [setup.options for setup in setups if setup.seats == seats]
-        some, learners = max(4, count * len(options) // len(setups)), max(1, seats // 2)
-        others = [HEURISTICS[number % len(HEURISTICS)] for number in range(seats - learners)]
-        lines: list[tuple[int, Sequence[str | None], bool]] = [(some // 4, (), True)]
-        if encoding.game.bots.heuristic is not None:
-            lines.append((some // 4, [*[None] * learners, *others], False))
-        lines.append((some - sum(line[0] for line in lines), (), False))
+        some, learners = max(4, count * len(options) // len(setups)), 1 if is_response else max(1, seats // 2)
+        lines: list[tuple[int, Sequence[str | None], bool]]
+        if is_response:
+            lines = [(some, (), True)]
+        else:
+            others = [HEURISTICS[number % len(HEURISTICS)] for number in range(seats - learners)]
+            lines = [(some // 4, (), True)]
+            if encoding.game.bots.heuristic is not None:
+                lines.append((some // 4, [*[None] * learners, *others], False))
+            lines.append((some - sum(line[0] for line in lines), (), False))
         for size, players, has_rivals in lines:
             tables = Tables(
                 encoding.game,

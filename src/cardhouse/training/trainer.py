@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
@@ -19,10 +20,11 @@ from cardhouse.games.actions import actions_of
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import law_version
 from cardhouse.lab.counts import Estimate
-from cardhouse.nets.encoding import Encoding
+from cardhouse.nets import weights
+from cardhouse.nets.encoding import Encoding, Rows
 from cardhouse.nets.header import Header
 from cardhouse.nets.setups import Setup, Values, setups_of
-from cardhouse.nets.weights import Net
+from cardhouse.nets.weights import Floats, Net
 from cardhouse.training import learner
 from cardhouse.training.learner import Arrays, NetLearner
 from cardhouse.training.measure import first_places
@@ -34,7 +36,10 @@ from cardhouse.training.teacher import Teacher
 REWARDS = ("place", "first")  # as `Tables` call them: the place says more of a match, so that less luck is in it
 TABLES, LENGTH = 512, 128  # steps of a rollout: LENGTH at each table
 LESSONS = 16  # rollouts from which the net learns what the heuristic would choose, if there is one
+CALM, SLOWEST = 0.15, 0.02  # the share of the steps in which the learning rate falls to this share of itself
 MOST_SEED = 1 << 48
+SURE = 1_000.0  # times its scores, a net makes the move that it likes best
+RIVAL = "the net responded to"
 LEVELS = ("random", "easy", "quick")
 
 
@@ -49,6 +54,8 @@ class TrainingPlan:
     tables: int = TABLES
     length: int = LENGTH
     reward: str = REWARDS[0]  # what the net tries to get
+    against: Path | None = None  # a net to which the best response is learned
+    steps: int | None = None  # how many there will be, if that is known
 
     @property
     def setups(self) -> list[Setup]:
@@ -56,8 +63,12 @@ class TrainingPlan:
 
     @property
     def lessons(self) -> int:
-        """The number of rollouts in which the heuristic plays."""
-        return LESSONS if self.game.bots.heuristic else 0
+        """The number of rollouts in which the heuristic plays. A best response begins with the weights of its rival."""
+        return LESSONS if self.game.bots.heuristic and not self.against else 0
+
+    def pace(self, steps: int) -> float:
+        """Return by how much less the net learns after this number of steps: 1, and less and less at the end."""
+        return 1.0 if self.steps is None else min(1.0, max(SLOWEST, (self.steps - steps) / (CALM * self.steps)))
 
     @property
     def rollout(self) -> int:
@@ -93,10 +104,23 @@ class Trainer:
                 f"{game.title} cannot recall a state from a view, as a net at a table must.", rule="docs/train.md"
             )
         self.setups = plan.setups
-        self.encoding = Encoding(game, plan.seats)
-        self.groups = open_groups(self.encoding, self.setups, count=plan.tables, seed=plan.seed, reward=plan.reward)
+        self.against = weights.read(plan.against, game) if plan.against else None
+        self.encoding = Encoding(game, self.against.header.seats if self.against else plan.seats)
+        self.groups = open_groups(
+            self.encoding,
+            self.setups,
+            count=plan.tables,
+            seed=plan.seed,
+            reward=plan.reward,
+            is_response=self.against is not None,
+        )
         self.batches = [group.tables.reset() for group in self.groups]
         self.learner = NetLearner(len(self.encoding), actions_of(game).count, plan.seed)
+        if self.against:
+            for setup in self.setups:
+                if misfit := self.against.header.misfit(game.name, setup.seats, setup.options):
+                    raise BadSetup(misfit, rule="docs/train.md")
+            self.learner.begin_with(self.against.layers)
         self.pool.add(0, self.learner.layers())
 
     def advance(self) -> None:
@@ -104,10 +128,12 @@ class Trainer:
         began = monotonic()
         chance = np.random.default_rng([self.plan.seed, self.rollouts])
         numbers, lesson = list(self.pool.versions), self.rollouts < self.plan.lessons
-        players = Players(self.learner.scores, self.rival(numbers[int(chance.integers(len(numbers)))]))
+        rival = self.opponent if self.against else self.rival(numbers[int(chance.integers(len(numbers)))])
+        players = Players(self.learner.scores, rival)
         choose = Teacher(self.groups).choose if lesson else players.choose
         rollout, self.batches = play(self.groups, self.batches, choose, length=self.plan.length, chance=chance)
-        self.entropy = self.learner.improve(rollout, self.steps, chance, lesson=lesson)
+        pace = self.plan.pace(self.steps)
+        self.entropy = self.learner.improve(rollout, self.steps, chance, pace=pace, lesson=lesson)
         self.steps += rollout.steps
         self.rollouts += 1
         self.pool.add(self.rollouts, self.learner.layers())
@@ -117,6 +143,12 @@ class Trainer:
     def rival(self, number: int) -> Scores:
         """Return an earlier version of the net, as a policy."""
         return partial(learner.scores, learner.tensors(self.pool.versions[number]))
+
+    def opponent(self, features: Rows) -> Floats:
+        """Return the scores of the net that is responded to; its moves are drawn only where all act at once."""
+        assert self.against is not None
+        scores = learner.scores(learner.tensors(self.against.layers), features)
+        return scores if self.plan.game.bots.at_once else SURE * scores
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -130,6 +162,10 @@ class Trainer:
             level: first_places(self.encoding, self.setups[0], net, level, blocks=blocks, seed=self.plan.seed)
             for level in self.levels
         }
+        if self.against:
+            shares[RIVAL] = first_places(
+                self.encoding, self.setups[0], net, self.opponent, blocks=blocks, seed=self.plan.seed
+            )
         report = Report(self.steps, self.seconds, self.entropy, shares)
         self.reports.append(report)
         return report
@@ -150,7 +186,7 @@ class Trainer:
         plan = self.plan
         header = Header(
             game=plan.game.name,
-            seats=plan.seats,
+            seats=self.encoding.seats,
             options=plan.values,
             law=law_version(plan.game).digest,
             encoding=self.encoding.digest,
