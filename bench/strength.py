@@ -75,7 +75,17 @@ PROOFS = {
         80,
     ),
     "javelin": Proof(2, {}, (Goal("deep:20ms", "quick", 0.80, 640), Goal("deep:20ms", "random", 0.98, 200)), 30),
-    "davenport": Proof(2, {}, (Goal("deep:20ms", "quick", 0.50, 1000), Goal("deep:20ms", "random", 0.79, 700)), 120),
+    "davenport": Proof(
+        2,
+        {},
+        (
+            Goal("deep:20ms", "quick", 0.50, 1000),
+            Goal("deep:20ms", "random", 0.79, 700),
+            Goal("master", "quick", 0.49, 4000),
+            Goal("master", "deep:20ms", 0.49, 1000),
+        ),
+        120,
+    ),
 }
 
 
