@@ -3,7 +3,7 @@
     .venv/bin/python -m bench.levels        # prints, writes bench/levels.json and docs/strength.md
 
 At each of the other tables, a person who moves at once plays against quick bots at their default pace. At the measured
-tables, a person plays against bots of one level, deep or quick, without a pause. The time of a move is the time between
+tables, a person plays against bots of one level without a pause. The time of a move is the time between
 two messages to the person, so it includes the network, the disk and the sending. Blitz is left out, because its turns
 are hidden until they end, so single moves cannot be timed.
 """
@@ -21,6 +21,7 @@ from bench.house_load import Heard, Seat, asked, encode, house
 from bench.load import Load, free_port, paced
 from bench.measure import FOLDER, machine, short
 from cardhouse import GAMES, Match, SeededDealer
+from cardhouse.bots import levels_of
 from cardhouse.bots.deep import Budget, think, warm
 
 OTHERS = 200
@@ -30,7 +31,7 @@ CLOCK = 3.0
 FILE, PAGE = FOLDER / "levels.json", FOLDER.parent / "docs/strength.md"
 PLACE = re.compile(r"(<!-- levels: make bench -->\n).*?(<!-- end of levels -->)", re.DOTALL)
 MEASURED = ("president", "dynasty", "davenport", "javelin")
-TO_REACH = {"deep": 1000, "quick": 50}
+TO_REACH = {"deep": 1000, "quick": 50, "master": 20}
 
 
 class Watch(Seat):
@@ -75,7 +76,11 @@ async def measure(port: int) -> list[dict[str, Any]]:
     for number in range(OTHERS):
         await seated(load, port, Watch, game=list(GAMES)[number % len(GAMES)])
     for game in MEASURED:
-        seats = {level: await seated(load, port, Watch, game=game, level=level, pace=0) for level in TO_REACH}
+        seats = {
+            level: await seated(load, port, Watch, game=game, level=level, pace=0)
+            for level in TO_REACH
+            if level in levels_of(GAMES[game])
+        }
         await asyncio.sleep(SECONDS)
         for level, seat in seats.items():
             waited = sorted(seat.waited)
