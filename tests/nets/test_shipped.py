@@ -13,7 +13,7 @@ from cardhouse.cards.errors import BadSetup
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.president import PRESIDENT
 from cardhouse.house import catalogue
-from cardhouse.lab.contest import plan
+from cardhouse.lab.contest import duel, plan
 from cardhouse.nets import shipped
 from cardhouse.nets.header import MOST_BYTES
 from cardhouse.nets.player import NetPlayer
@@ -84,6 +84,18 @@ def test_the_strongest_level_of_a_table_is_master_only_where_its_net_fits() -> N
 def test_a_contest_at_a_table_that_the_net_does_not_fit_is_refused_in_a_sentence() -> None:
     with pytest.raises(BadSetup, match="This net was trained with deals=1 to 10, not deals=50"):
         plan("duel", "president", ["master", "quick"], seats=4, options={"deals": 50}, blocks=1, seed=1)
+
+
+def test_a_saved_contest_is_not_resumed_with_another_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play() -> None:
+        duel("president", ["master", "quick"], seats=4, blocks=1, seed=1, save=tmp_path / "contest.jsonl")
+
+    play()
+    net = read(file_of(PRESIDENT))
+    write(tmp_path / shipped.FILE, replace(net, header=replace(net.header, seed=99)))
+    monkeypatch.setattr(shipped, "file_of", lambda game: tmp_path / shipped.FILE)
+    with pytest.raises(BadSetup, match="another"):
+        play()
 
 
 def test_a_house_refuses_masters_at_a_table_that_the_net_does_not_fit() -> None:

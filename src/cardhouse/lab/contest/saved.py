@@ -12,7 +12,7 @@ from pathlib import Path
 from cardhouse.cards.errors import BadSetup
 from cardhouse.lab.contest.block import Block
 from cardhouse.lab.contest.contest import Contest
-from cardhouse.lab.plain import is_file
+from cardhouse.lab.plain import is_plain, path_of
 from cardhouse.play.runner import Asked
 from cardhouse.untyped import Json
 
@@ -27,9 +27,13 @@ def head(contest: Contest) -> Json:
         "seed": contest.seed,
         "players": [list(line) for line in contest.lines],
         "limit": contest.limit,
-        "files": {name: sha256(Path(name).read_bytes()).hexdigest()[:16] for name in contest.players if is_file(name)},
+        "files": {name: digest(path_of(name, contest.game, Path())) for name in contest.players if is_plain(name)},
         "cardhouse": version("cardhouse"),
     }
+
+
+def digest(file: Path) -> str:
+    return sha256(file.read_bytes()).hexdigest()[:16]
 
 
 class SavedContest:
