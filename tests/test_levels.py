@@ -35,7 +35,7 @@ def test_a_house_offers_for_each_game_what_it_can_have() -> None:
     assert [*catalogue.describe_game(HEARTS, here).levels] == [level for level in here if level != MASTER]
     assert [*catalogue.describe_game(HEARTS, catalogue.levels(deep_workers=0)).levels] == ["easy", "quick"]
     with pytest.raises(Denial, match="Toy has no deep bots; it has quick"):
-        catalogue.must_suit(TOY, "deep", [2], {})
+        catalogue.must_suit(TOY, "deep", 2, {})
 
 
 def test_the_command_lists_the_bots_of_each_game() -> None:

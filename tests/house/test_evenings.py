@@ -439,6 +439,17 @@ def test_nothing_that_everybody_is_told_opens_a_seat(house: LiveHouse) -> None:
         assert hash_token(token) not in told
 
 
+def test_masters_play_an_evening_that_their_net_fits_and_the_heuristic_at_its_larger_tables(house: LiveHouse) -> None:
+    refused = json.encode(new(game="president", level="master", options={"deals": 50}))
+    status, nak = house.request("POST", "/api/evenings", refused, "")
+    assert (status, nak["code"], nak["about"]) == (409, "not_now", "level_none")
+    party = Party(house, "dynasty", 9, level="master", size=8)
+    status, info = party.does(1, "draw", round=1)
+    (table,) = info["drawn"][0]["tables"]
+    assert (status, len(table["people"])) == (200, 9)
+    assert house.get(f"/api/tables/{table['id']}")["level"] == "quick"
+
+
 def test_at_a_table_of_an_evening_the_evening_seats_the_people_for_one_match(house: LiveHouse) -> None:
     party = Party(house, "javelin", 3)
     _, info = party.does(1, "draw", round=1)

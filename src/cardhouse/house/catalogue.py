@@ -83,15 +83,18 @@ def must_have(here: dict[str, str], level: str) -> None:
         raise Denial("not_now", NO_MASTER if level == MASTER else NO_DEEP, about="level_none")
 
 
-def must_suit(game: AnyGame, level: str, seats: Iterable[int], options: Mapping[str, str | int]) -> None:
-    """Raise Denial for a level at which no bot can play this game, with these numbers of seats and these options."""
+def must_suit(game: AnyGame, level: str, seats: int, options: Mapping[str, str | int]) -> None:
+    """Raise Denial for a level at which no bot can play this game with this number of seats and these options."""
     if level not in levels_of(game):
         sentence = f"{game.title} has no {level[:20]} bots; it has {', '.join(levels_of(game))}."
         raise Denial("not_now", sentence, about="level_none")
-    if level == MASTER:
-        for count in seats:
-            if why := shipped.misfit(game, count, options):
-                raise Denial("not_now", f"There are no master bots for this table. {why}", about="level_none")
+    if level == MASTER and (why := shipped.misfit(game, seats, options)):
+        raise Denial("not_now", f"There are no master bots for this table. {why}", about="level_none")
+
+
+def suited(game: AnyGame, level: str, seats: int, options: Mapping[str, str | int]) -> str:
+    """Return a level, or the default one where it is `master` and the net does not fit the table."""
+    return DEFAULT if level == MASTER and shipped.misfit(game, seats, options) else level
 
 
 Translate = Callable[[str], str]

@@ -86,7 +86,7 @@ def make_entries(sitting: Sitting, player: int, command: AnyCommand) -> list[Any
             return [Paced(command.seconds)]
         case Level():
             _must_create(sitting, player, "says how well bots play")
-            must_suit(sitting.game, command.level, [len(sitting.chairs)], sitting.opened.options)
+            must_suit(sitting.game, command.level, len(sitting.chairs), sitting.opened.options)
             return [Levelled(command.level)]
         case _:
             assert_never(command)

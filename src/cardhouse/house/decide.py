@@ -171,7 +171,7 @@ def _without_secrets(*made: AnyEntry) -> list[tuple[AnyEntry, Secret]]:
 
 def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
     people, seats = len(wish.people), len(sitting.chairs)
-    must_suit(sitting.game, wish.opened.level, [seats], sitting.opened.options)
+    must_suit(sitting.game, wish.opened.level, seats, sitting.opened.options)
     if people + wish.bots > seats:
         most = seats - people
         raise Denial("unreadable", f"A table with {seats} seats has room for {most} bots and you, not {wish.bots}.")

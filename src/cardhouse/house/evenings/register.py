@@ -319,7 +319,7 @@ class Evenings:
             clock=opened.clock,
             grace=opened.grace,
             pace=opened.pace,
-            level=opened.level,
+            level=catalogue.suited(GAMES[opened.game], opened.level, table.seats, opened.options),
             suggestions=False,
             evening=OfEvening(id=evening.id, round=len(evening.rounds), rounds=opened.rounds),
         )
@@ -395,7 +395,6 @@ def _opened(wanted: NewEvening, levels: dict[str, str], at: float) -> EveningOpe
         raise Denial("unknown", f"There is no such game; there are {', '.join(GAMES)}.")
     game = GAMES[wanted.game]
     catalogue.must_have(levels, wanted.level)
-    catalogue.must_suit(game, wanted.level, (), wanted.options)
     try:
         seats = seat_counts(game, wanted.options)
         if not seats:
@@ -407,11 +406,13 @@ def _opened(wanted: NewEvening, levels: dict[str, str], at: float) -> EveningOpe
         options = game.options_of(game.new_state(seats[0], wanted.options))
     except CardhouseError as error:
         raise Denial.of("unreadable", error, about="evening_options") from None
+    size = min(max(wanted.size, seats[0]), seats[-1])
+    catalogue.must_suit(game, wanted.level, size, options)
     return EveningOpened(
         game=wanted.game,
         options=options,
         rounds=wanted.rounds,
-        size=min(max(wanted.size, seats[0]), seats[-1]),
+        size=size,
         level=wanted.level,
         clock=wanted.clock,
         grace=wanted.grace,
