@@ -78,6 +78,11 @@ def test_a_player_from_a_file_plays_as_the_compiled_one_does(
     assert summarise(mine).replace(f"{file}", "quick").split() == summarise(theirs).split()
 
 
+def test_masters_that_draw_their_moves_draw_the_same_ones_again() -> None:
+    given: dict[str, Any] = {"matches": 8, "seats": 2, "players": ["master", "quick"], "executor": HERE}
+    assert summarise(simulate("davenport", **given)) == summarise(simulate("davenport", **given))
+
+
 def test_a_players_helpers_lie_beside_it_and_what_it_prints_is_not_json(tmp_path: Path) -> None:
     (tmp_path / "of_mine.py").write_text("def pick(view): return view.moves[0]\n")
     (tmp_path / "mine.py").write_text("from of_mine import pick as choose\nprint('thinking')\n")

@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import numpy as np
 
@@ -17,6 +19,7 @@ from cardhouse.compiled.playout import PlayoutResults, chooser
 from cardhouse.games.defaults import as_text
 from cardhouse.games.definition import AnyGame, Player
 from cardhouse.nets import shipped
+from cardhouse.nets.player import NetPlayer
 from cardhouse.play.runner import TOO_LONG, Patience, failed
 
 FILE = -1  # FILE - n is the player of file number n
@@ -58,8 +61,14 @@ def play_plain(todo: Playouts, players: Sequence[str], folder: Path) -> PlayoutR
         for number in range(plan.first, plan.first + todo.matches):
             where = f"match {number} (seed {plan.seed}, deal {number // plan.block})"
             one = todo._replace(matches=1, plan=plan._replace(first=number))
-            played.append(play_plainly(one, FilePlayers(game, paths, functions, where).choose, who))
+            here = [for_match(function, f"{plan.seed} {number} {at}") for at, function in enumerate(functions)]
+            played.append(play_plainly(one, FilePlayers(game, paths, here, where).choose, who))
     return PlayoutResults(*map(np.concatenate, zip(*played, strict=True)))
+
+
+def for_match(choose: Player, seed: str) -> Player:
+    """Return a player for one match. A net that draws its moves draws the same ones if the match is played again."""
+    return partial(choose.choose, chance=Random(seed)) if isinstance(choose, NetPlayer) else choose
 
 
 class FilePlayers:
