@@ -1,8 +1,8 @@
 // The service worker: it keeps the page for when there is no network, and says "your turn". The build fills in what the
 // page is made of. Games need the house, which holds the cards: without it, the page says so.
 
-const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-Dg5PxUwx.js","/assets/NewEvening-C27MHUa5.css","/assets/NewEvening-DSTonXx0.js","/assets/Replay-BYExe6Wb.css","/assets/Replay-Dwjee81r.js","/assets/de-B9Au6d2n.js","/assets/de-CwVLeeai.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-N8KXX6oW.js","/assets/fr-Bbt9naRv.js","/assets/fr-DH9_OtCR.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-AzO-OMDB.js","/assets/index-s8SMdsYT.css","/assets/marked.esm-DZCVybOJ.js"];
-const SHELL = 'cardhouse 363db27a331a';
+const FILES = ["/assets/Evening-BMDEJFlG.css","/assets/Evening-BjIo4LY3.js","/assets/NewEvening-B05e6yzh.js","/assets/NewEvening-C27MHUa5.css","/assets/Replay-BYExe6Wb.css","/assets/Replay-CxjS41Vt.js","/assets/de-B9Au6d2n.js","/assets/de-CwVLeeai.js","/assets/dist-BJrmHKyY.js","/assets/es-BdAcp10p.js","/assets/es-N8KXX6oW.js","/assets/fr-Bbt9naRv.js","/assets/fr-DH9_OtCR.js","/assets/icon-h0lVtnDj.svg","/assets/icon-turn-BaJ6dWHH.svg","/assets/index-B0sspSAX.js","/assets/index-s8SMdsYT.css","/assets/marked.esm-DZCVybOJ.js"];
+const SHELL = 'cardhouse 6367d9ec0927';
 const NOT_THE_PAGE = /^\/(api|docs|socket|health|metrics|openapi\.json)(\/|$)/;
 
 self.addEventListener('install', (event) => {
