@@ -26,7 +26,7 @@ LEVELS = {
     "easy": "Plays by simple rules, and makes a random move two times out of five.",
     "quick": "Plays by simple rules, and does not think ahead.",
     "deep": "Thinks ahead: tries its moves thousands of times, each time with other cards in the hidden hands.",
-    "master": "Plays by a net that has learned the game in millions of matches against itself.",
+    "master": "Plays by a net that has learned the game from matches against itself.",
 }
 MASTER = "master"
 ADVICE = "advice"  # not a level: the strongest one, which also says how its move compares with others
