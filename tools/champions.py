@@ -15,7 +15,6 @@ import sys
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cardhouse.cards.errors import BadSetup
 from cardhouse.games import game as game_named
 from cardhouse.games.version import law_version
 from cardhouse.nets import shipped, weights
@@ -112,9 +111,8 @@ def stamp(name: str) -> None:
     digest = law_version(game).digest
     if net.header.law == digest:
         return
-    same = [sys.executable, "-m", "pytest", "-q", "tests/test_golden_logs.py", f"tests/{name}/test_oracle.py"]
-    again = subprocess.run(same, cwd=ROOT)
-    if again.returncode:
+    tests = ["tests/test_golden_logs.py", f"tests/{name}/test_oracle.py"]
+    if subprocess.run([sys.executable, "-m", "pytest", "-q", *tests], cwd=ROOT).returncode:
         sys.exit(f"{game.title} does not play as before: train its net again.")
     weights.write(file, replace(net, header=replace(net.header, law=digest)))
     print(f"{file.name} of {game.title} has the digest {digest}.")
@@ -125,10 +123,10 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=[*PLANS], help="which nets; all by default")
     parser.add_argument("--stamp", action="store_true", help="only write the digest of the law into the nets")
     given = parser.parse_args()
+    if unknown := [name for name in given.games if name not in PLANS]:
+        parser.error(f"There is no plan for {unknown[0]!r}; there are plans for {', '.join(PLANS)}.")
     RUNS.mkdir(exist_ok=True)
     for name in given.games:
-        if name not in PLANS:
-            raise BadSetup(f"There is no plan for {name!r}; there is {', '.join(PLANS)}.")
         (stamp if given.stamp else train)(name)
 
 
