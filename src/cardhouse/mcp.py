@@ -213,7 +213,7 @@ class Tools:
         pace: float = 0.8,
         name: str = "Model",
     ) -> str:
-        """Open a table and sit down. Bots of a level (easy, quick, deep) take the seats that are not for people.
+        """Open a table and sit down. Bots (easy, quick, deep, master) take the seats that are not for people.
 
         `pace` is how many seconds the bots wait before a move, 0 to 10.
         If people are to join, give them the link; `start` begins the match with bots in seats that are still free.

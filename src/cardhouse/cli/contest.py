@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 SECONDS = 0.5  # least time between two updates
 WHO = (
-    "A player is random, easy, quick, deep, deep:50ms, deep:2000, a Python file, or an address (http://host:9000/move)"
+    "A player is random, easy, quick, deep, deep:50ms, deep:2000, master, a Python file, or an address "
+    "(http://host:9000/move)"
 )
 
 

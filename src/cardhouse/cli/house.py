@@ -110,7 +110,9 @@ def bot(
         str, typer.Option("--open", help="Or open a table of this game, with bots in the other seats.")
     ] = "",
     house: Annotated[str, typer.Option(help="The address of the house, for --open.")] = "http://127.0.0.1:8000",
-    level: Annotated[str, typer.Option(help="The level of the other bots, for --open: easy, quick or deep.")] = "quick",
+    level: Annotated[
+        str, typer.Option(help="The level of the other bots, for --open: easy, quick, deep or master.")
+    ] = "quick",
     name: Annotated[str, typer.Option(help="The name that others see; by default the name of the file.")] = "",
     matches: Annotated[int, typer.Option(help="The number of matches; 0 plays until the house closes.")] = 1,
     limit: Annotated[float, typer.Option(help="Seconds for each move; after that, the first legal move is made.")] = 20,

@@ -33,7 +33,7 @@ def simulate(
     seats: Seats = None,
     option: Options = None,
     players: Annotated[
-        str, typer.Option(help="One for all seats, or one for each: random, easy, quick, or Python files.")
+        str, typer.Option(help="One for all seats, or one for each: random, easy, quick, master, or Python files.")
     ] = "random",
     seed: Seed = 1,
     device: Annotated[str, typer.Option(help="Where to run: cpu or gpu.")] = "cpu",

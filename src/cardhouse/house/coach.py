@@ -101,7 +101,7 @@ class Coach:
     def give_way(self) -> None:
         """Stop the processes for a moment, because a live table needs the processor.
 
-        Even a process of the lowest priority would delay it: the kernel moves waiting threads only to idle processors.
+        Even a process of the lowest priority delays live tables, as bench/coach.py has measured.
         """
         if not self._processes or sys.platform != "linux":  # elsewhere, a stopped process might outlive a killed house
             return

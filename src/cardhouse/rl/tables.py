@@ -122,8 +122,8 @@ class Tables:
         seat from match to match.
         """
         self.game = game_named(game)
-        many_seats = self.game.default_seats if seats is None else seats
-        self._states = [self.game.new_state(many_seats, one) for one in listed(options)]
+        seat_count = self.game.default_seats if seats is None else seats
+        self._states = [self.game.new_state(seat_count, one) for one in listed(options)]
         self._state = self._states[0]
         self.seats, self.count, self.copy, self.parallel = self._state.seats, count, copy, parallel
         self.actions = actions_of(self.game).count
@@ -405,7 +405,7 @@ def check_count(name: str, number: object, limit: int) -> None:
 
 
 def listed(options: Options | Sequence[Options] | None) -> list[Options | None]:
-    """Return the options of each table, or those of all as the only ones."""
+    """Return the options of each table, or a list of one if all tables have the same."""
     if isinstance(options, Sequence) and not isinstance(options, str) and options:
         return [*options]
     return [options]  # type: ignore[list-item]  # the game refuses what is not a mapping
