@@ -5,8 +5,8 @@
 
 The plans below and the seeds in the headers of the files say how each net is made: the same commit makes the same net
 on the same kind of processor. Those that are shipped now were stopped and resumed while the plans were still changing,
-so made again they differ a little. A net fits the law whose digest it has, and the digest covers comments. `--stamp` writes
-the present digest into the nets whose games still play their golden matches as before.
+so made again they differ a little. A net fits the law whose digest it has, and the digest covers comments. `--stamp`
+writes the present digest into the nets whose games still play their golden matches as before.
 """
 
 import argparse
