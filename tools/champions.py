@@ -86,6 +86,9 @@ def train(name: str) -> None:
     )
     saved = RUNS / f"{name}.checkpoint"
     trainer = checkpoint.resume(saved, plan) if saved.exists() else Trainer(plan)
+    if trainer.steps >= champion.steps:
+        print(f"{name} has been trained already: delete {saved} to train it again.")
+        return
     while trainer.steps < champion.steps:
         trainer.advance()
         if trainer.rollouts % REPORT == 0 or trainer.steps >= champion.steps:

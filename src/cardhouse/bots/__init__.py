@@ -97,7 +97,7 @@ def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
 def searching_player(game: AnyGame, level: str, budget: str = "", seed: int | None = None) -> Player:
     """Return a player that searches. Import it only now, because it needs the compiler: an extra, slow to import."""
     if find_spec("numba") is None:
-        raise CardhouseError(needs("The level `deep`", "compiled"))
+        raise CardhouseError(needs("A player that searches", "compiled"))
     deep = import_module("cardhouse.bots.deep")
     seconds_and_playouts = deep.read_budget(budget)
     chosen: Player
