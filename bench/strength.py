@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from bench.measure import FOLDER, machine
 from cardhouse import GAMES
-from cardhouse.bots import levels_of
+from cardhouse.bots import MASTER, levels_of
 from cardhouse.lab import duel, tournament
 from cardhouse.lab.contest.summary import as_dict, summarise
 
@@ -94,7 +94,10 @@ def proved(game: str, known: list[dict[str, Any]]) -> dict[str, Any]:
     proof, goals = PROOFS[game], []
     by_command = {row["command"]: row for row in known}
     table: dict[str, Any] = {"seats": proof.seats, "options": proof.options, "seed": SEED}
+    levels = ["random", *levels_of(GAMES[game])]
     for goal in proof.goals:
+        if MASTER in (goal.one, goal.others) and MASTER not in levels:
+            continue
         typed = command(f"duel {game} --players {goal.one},{goal.others}", proof, goal.blocks)
         if typed not in by_command:
             saved = SAVED / f"{game}-{goal.one}-{Path(goal.others).stem}.jsonl"
@@ -102,7 +105,7 @@ def proved(game: str, known: list[dict[str, Any]]) -> dict[str, Any]:
             print(summarise(contest), flush=True)
             by_command[typed] = {"command": typed, **as_dict(contest)}
         goals.append({**by_command[typed], "to_reach": goal.to_reach})
-    players = [name for name in PLAYERS if name.partition(":")[0] in ["random", *levels_of(GAMES[game])]]
+    players = [name for name in PLAYERS if name.partition(":")[0] in levels]
     typed = command(f"tournament {game} {' '.join(players)}", proof, proof.blocks)
     if typed not in by_command:
         contest = tournament(game, players, blocks=proof.blocks, save=SAVED / f"{game}.jsonl", **table)

@@ -49,11 +49,6 @@ PLANS = {
             "full_circle": ("others", "everybody"),
         },
     ),
-    "dynasty": Champion(
-        seats=(3, 4, 5, 6, 7, 8),
-        steps=128_000_000,
-        options={"monarchies": (1, 2, 3, 5), "taxation": ("off", "on")},
-    ),
     "davenport": Champion(
         seats=(2, 3, 4, 5, 6, 7),
         steps=44_000_000,

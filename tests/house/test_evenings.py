@@ -17,6 +17,7 @@ from msgspec import json
 from cardhouse.bots import player as bot_named
 from cardhouse.client import Seat
 from cardhouse.games import GAMES
+from cardhouse.house import catalogue
 from cardhouse.house.evenings import draw as drawing
 from cardhouse.house.evenings import register, rules
 from cardhouse.house.evenings.draw import draw, seat_counts, tables_for
@@ -439,15 +440,20 @@ def test_nothing_that_everybody_is_told_opens_a_seat(house: LiveHouse) -> None:
         assert hash_token(token) not in told
 
 
-def test_masters_play_an_evening_that_their_net_fits_and_the_heuristic_at_its_larger_tables(house: LiveHouse) -> None:
+def test_masters_play_an_evening_that_their_net_fits(house: LiveHouse) -> None:
     refused = json.encode(new(game="president", level="master", options={"deals": 50}))
     status, nak = house.request("POST", "/api/evenings", refused, "")
     assert (status, nak["code"], nak["about"]) == (409, "not_now", "level_none")
-    party = Party(house, "dynasty", 9, level="master", size=8)
-    status, info = party.does(1, "draw", round=1)
+    party = Party(house, "president", 4, level="master", size=4)
+    _, info = party.does(1, "draw", round=1)
     (table,) = info["drawn"][0]["tables"]
-    assert (status, len(table["people"])) == (200, 9)
-    assert house.get(f"/api/tables/{table['id']}")["level"] == "quick"
+    assert house.get(f"/api/tables/{table['id']}")["level"] == "master"
+
+
+def test_at_a_table_that_is_too_large_for_the_net_the_heuristic_plays() -> None:
+    assert catalogue.suited(GAMES["president"], "master", 4, {"deals": 3}) == "master"
+    assert catalogue.suited(GAMES["president"], "master", 4, {"deals": 50}) == "quick"
+    assert catalogue.suited(GAMES["president"], "deep", 4, {"deals": 50}) == "deep"
 
 
 def test_at_a_table_of_an_evening_the_evening_seats_the_people_for_one_match(house: LiveHouse) -> None:
