@@ -3,26 +3,21 @@
 import pytest
 
 from cardhouse import Match, SeededDealer
-from cardhouse.bots import MASTER, player
-from cardhouse.games.president import PRESIDENT
+from cardhouse.bots import master_net, player
+from cardhouse.games.davenport import DAVENPORT
 
 pytestmark = pytest.mark.compiles
 FEW = "advice:400"
 
 
-def first_choice(deals: int) -> Match:
-    match = Match("president", seats=4, dealer=SeededDealer(5), options={"deals": deals})
-    while len(match.view(match.to_act[0]).moves) < 4:
-        seat = match.to_act[0]
-        match.play(seat, PRESIDENT.quick(match.view(seat)))
-    return match
+def first_choice(wins: int) -> Match:
+    return Match("davenport", seats=3, dealer=SeededDealer(5), options={"playoff_wins": wins})
 
 
-def test_the_advice_is_the_masters_move_compared_with_others_in_the_same_worlds() -> None:
-    match = first_choice(deals=1)
-    view = match.view(match.to_act[0])
-    adviser = player(PRESIDENT, FEW, 1)
-    assert adviser(view) == player(PRESIDENT, MASTER)(view)
+def test_the_advice_is_what_the_net_likes_best_compared_with_others_in_the_same_worlds() -> None:
+    view = first_choice(wins=3).view(0)
+    adviser = player(DAVENPORT, FEW, 1)
+    assert adviser(view) == master_net(DAVENPORT).ranked(view)[0]
     assert adviser.compared  # type: ignore[attr-defined]
     for one in adviser.compared:  # type: ignore[attr-defined]
         assert one.move in view.moves
@@ -30,8 +25,7 @@ def test_the_advice_is_the_masters_move_compared_with_others_in_the_same_worlds(
 
 
 def test_where_the_net_does_not_fit_the_advice_is_the_deep_bots() -> None:
-    match = first_choice(deals=50)
-    view = match.view(match.to_act[0])
-    adviser = player(PRESIDENT, FEW, 1)
-    assert adviser(view) == player(PRESIDENT, "deep:400", 1)(view)
+    view = first_choice(wins=5).view(0)
+    adviser = player(DAVENPORT, FEW, 1)
+    assert adviser(view) == player(DAVENPORT, "deep:400", 1)(view)
     assert adviser.compared  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
 """Train the nets that are shipped with the games, which the level `master` plays with: `make champions`.
 
-    .train/bin/python -m tools.champions president     # or all games of PLANS; an interrupted one goes on
+    .train/bin/python -m tools.champions davenport     # or all games of PLANS; an interrupted one goes on
     .train/bin/python -m tools.champions --stamp       # after a change of a law that changes no match
 
 The plans below and the seeds in the headers of the files say how each net is made: the same commit makes the same net
@@ -40,15 +40,6 @@ class Champion:
 
 
 PLANS = {
-    "president": Champion(
-        seats=(3, 4, 5, 6, 7, 8),
-        steps=82_000_000,
-        options={
-            "deals": (1, 2, 4, 10),
-            "skip_on": ("rank_and_count", "rank"),
-            "full_circle": ("others", "everybody"),
-        },
-    ),
     "davenport": Champion(
         seats=(2, 3, 4, 5, 6, 7),
         steps=44_000_000,

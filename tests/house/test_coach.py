@@ -112,7 +112,7 @@ def test_anybody_may_ask_when_the_match_is_over_and_not_before(house: LiveHouse)
         if answer["of"] and answer["done"] == answer["of"]:
             break
     assert len(found) == answer["of"] > 10
-    assert (answer["level"], answer["match"], answer["ahead"]) == ("master", 1, 0)
+    assert (answer["level"], answer["match"], answer["ahead"]) == ("deep", 1, 0)
     frames = house.get(f"/api/tables/{made['table']['id']}/replay")["frames"]
     for one in found:
         happened = frames[one["frame"]]["happened"]

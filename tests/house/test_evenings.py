@@ -441,19 +441,19 @@ def test_nothing_that_everybody_is_told_opens_a_seat(house: LiveHouse) -> None:
 
 
 def test_masters_play_an_evening_that_their_net_fits(house: LiveHouse) -> None:
-    refused = json.encode(new(game="president", level="master", options={"deals": 50}))
+    refused = json.encode(new(game="davenport", level="master", options={"playoff_wins": 5}))
     status, nak = house.request("POST", "/api/evenings", refused, "")
     assert (status, nak["code"], nak["about"]) == (409, "not_now", "level_none")
-    party = Party(house, "president", 4, level="master", size=4)
+    party = Party(house, "davenport", 4, level="master", size=4)
     _, info = party.does(1, "draw", round=1)
     (table,) = info["drawn"][0]["tables"]
     assert house.get(f"/api/tables/{table['id']}")["level"] == "master"
 
 
 def test_at_a_table_that_is_too_large_for_the_net_the_heuristic_plays() -> None:
-    assert catalogue.suited(GAMES["president"], "master", 4, {"deals": 3}) == "master"
-    assert catalogue.suited(GAMES["president"], "master", 4, {"deals": 50}) == "quick"
-    assert catalogue.suited(GAMES["president"], "deep", 4, {"deals": 50}) == "deep"
+    assert catalogue.suited(GAMES["davenport"], "master", 4, {"ace_rule": "on"}) == "master"
+    assert catalogue.suited(GAMES["davenport"], "master", 4, {"playoff_wins": 5}) == "quick"
+    assert catalogue.suited(GAMES["davenport"], "deep", 4, {"playoff_wins": 5}) == "deep"
 
 
 def test_at_a_table_of_an_evening_the_evening_seats_the_people_for_one_match(house: LiveHouse) -> None:

@@ -10,8 +10,8 @@ from cardhouse import GAMES, Match, SeededDealer
 from cardhouse import bots as players
 from cardhouse.bots import MASTER, levels_of, player, strongest
 from cardhouse.cards.errors import BadSetup
+from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.definition import AnyGame
-from cardhouse.games.president import PRESIDENT
 from cardhouse.house import catalogue
 from cardhouse.lab.contest import duel, plan
 from cardhouse.nets import shipped
@@ -76,22 +76,22 @@ def test_master_is_offered_where_a_net_is_shipped() -> None:
 
 
 def test_the_strongest_level_of_a_table_is_master_only_where_its_net_fits() -> None:
-    assert strongest(PRESIDENT, 4, {"deals": 3}) == MASTER
-    assert strongest(PRESIDENT, 4, {"deals": 50}) == "deep"
+    assert strongest(DAVENPORT, 4, {"ace_rule": "on"}) == MASTER
+    assert strongest(DAVENPORT, 4, {"playoff_wins": 5}) == "deep"
     assert strongest(TOY, 2, {}) == "quick"
 
 
 def test_a_contest_at_a_table_that_the_net_does_not_fit_is_refused_in_a_sentence() -> None:
-    with pytest.raises(BadSetup, match="This net was trained with deals=1 to 10, not deals=50"):
-        plan("duel", "president", ["master", "quick"], seats=4, options={"deals": 50}, blocks=1, seed=1)
+    with pytest.raises(BadSetup, match="This net was trained with playoff_wins=3, not playoff_wins=5"):
+        plan("duel", "davenport", ["master", "quick"], seats=4, options={"playoff_wins": 5}, blocks=1, seed=1)
 
 
 def test_a_saved_contest_is_not_resumed_with_another_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def play() -> None:
-        duel("president", ["master", "quick"], seats=4, blocks=1, seed=1, save=tmp_path / "contest.jsonl")
+        duel("davenport", ["master", "quick"], seats=4, blocks=1, seed=1, save=tmp_path / "contest.jsonl")
 
     play()
-    net = read(file_of(PRESIDENT))
+    net = read(file_of(DAVENPORT))
     write(tmp_path / shipped.FILE, replace(net, header=replace(net.header, seed=99)))
     monkeypatch.setattr(shipped, "file_of", lambda game: tmp_path / shipped.FILE)
     with pytest.raises(BadSetup, match="another"):
@@ -99,17 +99,17 @@ def test_a_saved_contest_is_not_resumed_with_another_net(tmp_path: Path, monkeyp
 
 
 def test_a_house_refuses_masters_at_a_table_that_the_net_does_not_fit() -> None:
-    InMemoryHouse("president", seats=4, bots=3, level=MASTER)
+    InMemoryHouse("davenport", seats=4, bots=3, level=MASTER)
     with pytest.raises(AssertionError, match="There are no master bots for this table"):
-        InMemoryHouse("president", seats=4, bots=3, level=MASTER, options={"deals": 50})
-    house = InMemoryHouse("president", seats=4, people=2, bots=2, options={"deals": 50})
+        InMemoryHouse("davenport", seats=4, bots=3, level=MASTER, options={"playoff_wins": 5})
+    house = InMemoryHouse("davenport", seats=4, people=2, bots=2, options={"playoff_wins": 5})
     assert code(house.people[0].say("level", level=MASTER)) == "not_now"
 
 
 def test_at_a_table_that_has_outgrown_the_net_the_heuristic_plays() -> None:
-    match = Match("president", seats=4, dealer=SeededDealer(SEED), options={"deals": 50})
+    match = Match("davenport", seats=4, dealer=SeededDealer(SEED), options={"playoff_wins": 5})
     view = match.view(match.to_act[0])
-    assert player(PRESIDENT, MASTER)(view) == PRESIDENT.quick(view)
+    assert player(DAVENPORT, MASTER)(view) == DAVENPORT.quick(view)
 
 
 def test_without_numpy_masters_are_not_offered_and_a_request_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,12 +121,12 @@ def test_without_numpy_masters_are_not_offered_and_a_request_says_why(monkeypatc
 
 
 def test_planted_a_net_of_another_law_is_no_master(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    net = read(file_of(PRESIDENT))
+    net = read(file_of(DAVENPORT))
     write(tmp_path / shipped.FILE, replace(net, header=replace(net.header, law="0123")))
     monkeypatch.setattr(shipped, "file_of", lambda game: tmp_path / shipped.FILE)
     players.master_net.cache_clear()
     try:
         with pytest.raises(BadSetup, match="was trained with another law"):
-            player(PRESIDENT, MASTER)
+            player(DAVENPORT, MASTER)
     finally:
         players.master_net.cache_clear()

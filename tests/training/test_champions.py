@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tools import champions
 
-from cardhouse.games.president import PRESIDENT
+from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.version import law_version
 from cardhouse.nets import shipped
 from cardhouse.nets.weights import read, unpacked, write
@@ -42,14 +42,14 @@ def test_a_champion_is_trained_by_its_plan_once(here: Path, capsys: pytest.Captu
 def test_a_net_gets_the_digest_of_its_law_if_the_game_plays_as_before(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = shipped.file_of(PRESIDENT)
+    file = shipped.file_of(DAVENPORT)
     assert file is not None
     net = read(file)
     write(here / shipped.FILE, replace(net, header=replace(net.header, law="0123")))
     monkeypatch.setattr("tools.champions.subprocess.run", lambda *given, **named: type("Done", (), {"returncode": 1}))
-    with pytest.raises(SystemExit, match="President does not play as before: train its net again"):
-        champions.stamp("president")
+    with pytest.raises(SystemExit, match="Davenport does not play as before: train its net again"):
+        champions.stamp("davenport")
     assert unpacked((here / shipped.FILE).read_bytes()).header.law == "0123"
     monkeypatch.setattr("tools.champions.subprocess.run", lambda *given, **named: type("Done", (), {"returncode": 0}))
-    champions.stamp("president")
-    assert unpacked((here / shipped.FILE).read_bytes()).header == replace(net.header, law=law_version(PRESIDENT).digest)
+    champions.stamp("davenport")
+    assert unpacked((here / shipped.FILE).read_bytes()).header == replace(net.header, law=law_version(DAVENPORT).digest)
