@@ -67,7 +67,7 @@ train: .train/.ready  ## what needs torch: the tests of the training, and docs/t
 	.train/bin/pytest tests/rl/test_train_president.py tests/training
 	.train/bin/python -m tools.notebook docs/train-a-player.ipynb
 
-champions: .train/.ready  ## train the nets of the level `master` again: takes hours; if it is interrupted, run it again to resume
+champions: .train/.ready  ## train the nets of the level `master` again: takes up to an hour; if it is interrupted, run it again to resume
 	.train/bin/python -m tools.champions
 
 browser: .venv/.dev
