@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 import typer
-from bench import attacks, endgames, levels, strength, timing, training
+from bench import attacks, endgames, levels, responses, strength, timing, training
 from bench.figures import PAGE, README, SCALE, written
 from typer.core import TyperGroup
 
@@ -117,6 +117,7 @@ def test_readme_and_figures_have_the_figures_of_the_bench(page: Path, figure: st
         ("deploy.md", attacks, "| attack | addresses |"),
         ("deploy.md", timing, "bench/timing.py"),
         ("train.md", training, "| President |"),
+        ("strength.md", responses, "| 10,027,008 |"),
     ],
 )
 def test_a_page_has_the_figures_of_the_bench(page: str, bench: ModuleType, figure: str) -> None:
