@@ -1,6 +1,6 @@
 """Train best responses to the nets of `master`: an estimate of how much each can be beaten by who knows how it plays.
 
-    .train/bin/python -m bench.responses president     # or all; writes bench/responses.json and docs/strength.md
+    .train/bin/python -m bench.responses davenport     # or all; writes bench/responses.json and docs/strength.md
 
 A response begins with the weights of the net that it responds to, learns for a fixed number of CPU seconds at tables
 where that net has all other seats, and is then measured there with other deals. More training may find more, so the
@@ -10,6 +10,7 @@ figure is a lower bound of what a perfect response would get; a player that cann
 import argparse
 import json
 import re
+import sys
 from time import process_time
 from typing import Any
 
@@ -31,6 +32,8 @@ def measured(name: str, seconds: float) -> dict[str, Any]:
     game, proof = game_named(name), PROOFS[name]
     options = {option: [value] for option, value in proof.options.items()}
     file = shipped.file_of(game)
+    if file is None:
+        sys.exit(f"No net is shipped with {game.title}.")
     plan = TrainingPlan(game, (proof.seats,), values_of(game, options), SEED, reward="first", against=file)
     trainer, began = Trainer(plan), process_time()
     setup = trainer.setups[0]

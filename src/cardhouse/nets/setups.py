@@ -7,7 +7,7 @@ from itertools import product
 from cardhouse.cards.errors import BadSetup
 from cardhouse.games.definition import AnyGame
 
-MOST = 1024  # each has at least one table
+MOST = 256  # of the tables of a training run, half are the net's alone: enough for each setup to have one
 
 Values = dict[str, tuple[str | int, ...]]
 
