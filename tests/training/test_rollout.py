@@ -200,6 +200,20 @@ def test_more_setups_than_a_net_is_trained_with_are_refused() -> None:
         setups_of(PRESIDENT, PRESIDENT.seats, values_of(PRESIDENT, every))
 
 
+@pytest.mark.compiles
+def test_every_setup_has_a_table_of_the_net_alone() -> None:
+    every: dict[str, list[str | int]] = {one.name: [*(one.values or one.numbers)] for one in PRESIDENT.options}
+    setups = setups_of(PRESIDENT, (4,), values_of(PRESIDENT, every))
+
+    def trained(count: int) -> set[tuple[object, ...]]:
+        alone = open_groups(Encoding(PRESIDENT, (4,)), setups, count=count, seed=1, reward="first")[-1]
+        codes = seating.codes_of_tables(alone.tables)
+        return set(zip(*(row.tolist() for row in codes.values()), strict=True))
+
+    assert len(trained(2 * MOST)) == len(setups) == 200
+    assert len(trained(MOST)) < len(setups)  # with fewer tables, some setups would have none
+
+
 # Measuring
 
 
